@@ -39,10 +39,9 @@ let package = Package(
     .library(
       name: "BeaconBenchModules",
       targets: [
-        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Filters", "Positioning",
-        "Evaluation",
-        "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
-        "Placement", "Studies",
+        "World", "NumericalMethods", "Radio", "Propagation", "Phone", "Filters", "Positioning", "Evaluation",
+        "Captures", "Sites", "Documents", "Files", "Scenarios", "Laps", "Results", "Calibrating", "Placement",
+        "Reproducing",
       ]),
   ],
   dependencies: [
@@ -55,142 +54,99 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
     module("World", isArithmetic: true),
-    module("NumericalMethods", uses: ["CGSL"], isArithmetic: true),
-    module("Radio", uses: ["NumericalMethods", "Documents", "World"], isArithmetic: true),
-    module("Propagation", uses: ["Radio", "NumericalMethods", "Documents", "World"], isArithmetic: true),
-    module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"], isArithmetic: true),
-    module("Filters", uses: ["Filtering", "NumericalMethods", "Documents", "World"], isArithmetic: true),
-    module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"], isArithmetic: true),
     module(
-      "Positioning", uses: ["Filters", "Filtering", "Radio", "NumericalMethods", "Documents", "World"],
-      isArithmetic: true),
-    module("Placement", uses: ["NumericalMethods", "World"], isArithmetic: true),
-    module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
-    module("Zipping", uses: ["CZlib"]),
-    module("Captures", uses: ["Zipping", "World"]),
-    module("Documents", uses: ["World"]),
-    module("SiteFiles", uses: ["Documents", "Zipping", "World", .product(name: "Yams", package: "Yams")]),
+      "NumericalMethods", uses: ["CGSL"], isArithmetic: true),
     module(
-      "Scenarios",
-      uses: [
-        "Evaluation", "Positioning", "Filters", "Filtering", "Captures", "Propagation", "SiteFiles",
-        "Documents", "Radio", "NumericalMethods", "World",
-      ]),
+      "Documents", uses: ["World"]),
     module(
-      "Laps",
-      uses: [
-        "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles",
-        "Documents",
-        "Radio", "NumericalMethods", "World",
-      ], isArithmetic: true),
+      "Files", uses: ["NumericalMethods", "World", "CFiles", "CZlib"]),
     module(
-      "Context",
-      uses: [
-        "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
-      ]),
-    module("Figures", uses: ["SiteFiles", "Documents", "Evaluation", "World"]),
+      "Radio", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Results",
-      uses: [
-        "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Captures", "SiteFiles",
-        "Documents", "Storing",
-        "Zipping", "Radio", "World",
-      ]),
+      "Propagation", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Calibrating",
-      uses: [
-        "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents", "Radio",
-        "NumericalMethods", "World",
-      ], isArithmetic: true),
+      "Phone", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "ContextStudies",
-      uses: [
-        "Context", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Propagation", "SiteFiles",
+      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+    module(
+      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+    module(
+      "Captures", uses: ["Files", "World"]),
+    module(
+      "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")]),
+    module(
+      "Evaluation", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
+    module(
+      "Scenarios", uses: [
+        "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Studies",
-      uses: [
-        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filters",
-        "Filtering", "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
+      "Laps", uses: [
+        "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
+        "Documents", "NumericalMethods", "World",
+      ], isArithmetic: true),
+    module(
+      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"]),
+    module(
+      "Results", uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
+        "Files", "Documents", "World",
       ]),
     module(
-      "Explaining",
-      uses: [
-        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
-        "Documents", "Radio", "World",
-      ]),
-    module(
-      "Exporting",
-      uses: [
-        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
-        "Storing", "World",
-      ]),
-    module(
-      "Placing",
-      uses: [
-        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
-        "SiteFiles",
-        "Documents", "Radio", "NumericalMethods", "World",
-      ]),
-    module(
-      "Sweeping",
-      uses: [
-        "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
-        "Storing", "CSQLite", "NumericalMethods", "World",
-      ]),
-    module(
-      "Reporting",
-      uses: [
-        "Sweeping", "Placing", "Placement", "Explaining", "Exporting", "ContextStudies", "Context",
-        "Studies",
-        "Calibrating",
-        "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Captures", "Evaluation",
-        "Documents", "Positioning", "Radio", "World",
-      ]),
-    module(
-      "AgentTools",
-      uses: [
-        "Reporting", "Sweeping", "Explaining", "Studies", "Results", "Figures", "Laps", "Scenarios",
-        "Evaluation", "Positioning", "Filters", "Filtering", "SiteFiles", "Documents", "Storing", "World",
-      ]),
-    module(
-      "Plotting",
-      uses: [
-        "Explaining", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
-        "Captures",
-        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+      "Calibrating", uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
         "NumericalMethods", "World",
+      ], isArithmetic: true),
+    module(
+      "Placement", uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation",
+        "Radio", "Documents", "NumericalMethods", "World",
+      ], isArithmetic: true),
+    module(
+      "Reproducing", uses: [
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Filters",
+        "Phone", "Propagation", "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Presenting",
-      uses: [
-        "Plotting", "Reporting", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
-        "Filtering", "Propagation", "SiteFiles", "Zipping", "Documents", "Radio", "World",
+      "Sweeping", uses: [
+        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files",
+        "Documents", "NumericalMethods", "World", "CSQLite",
+      ]),
+    module(
+      "Comparisons", uses: [
+        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+      ]),
+    module(
+      "Context", uses: [
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
+        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+      ]),
+    module(
+      "Runs", uses: [
+        "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone",
+        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ],
       resources: [
-        .embedInCode("Assets/player.js"), .embedInCode("Assets/player.css"),
-        .embedInCode("Assets/report.js"), .embedInCode("Assets/report.css"),
+        .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
+        .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "AgentTools", "Presenting", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
-        "ContextStudies",
-        "Context", "Studies",
-        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
-        "Positioning", "Filters", "Filtering", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
-        "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
+        "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
     .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
     .executableTarget(
       name: "IntervalCoverage",
-      dependencies: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
-        "World",
-      ],
+      dependencies: ["Laps", "Scenarios", "Evaluation", "NumericalMethods", "World"],
       path: "Tests/Coverage", swiftSettings: settings),
     // Prints how fast layouts are searched, beside NumPy and numba: `make timing`.
     .executableTarget(
@@ -198,24 +154,24 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
+      dependencies: [
+        "Sites", "Positioning", "Phone", "Documents", "NumericalMethods", "World",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
     .target(
       name: "SyntheticChannels",
       dependencies: [
-        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Propagation", "Radio", "NumericalMethods",
-        "World",
+        "Calibrating", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
       ],
       path: "Tests/SyntheticChannels", swiftSettings: settings),
     // Prints how often the intervals of calibrate hold the truth.
     .executableTarget(
       name: "CalibrationCoverage",
       dependencies: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "SiteFiles",
-        "Documents", "Propagation", "Radio", "NumericalMethods",
-        "World",
+        "Calibrating", "Laps", "Scenarios", "Sites", "Propagation", "Radio", "Documents", "NumericalMethods",
+        "World", "SyntheticChannels",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
     // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
@@ -224,78 +180,72 @@ let package = Package(
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
-    tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
+    tests("PropagationTests", uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
-    tests("SiteFilesTests", uses: ["SiteFiles", "Documents", "Zipping", "World"]),
-    tests("CapturesTests", uses: ["Captures", "Zipping", "World"]),
-    tests("StoringTests", uses: ["Storing"]),
-    tests("FilteringTests", uses: ["Filters", "Filtering", "Radio", "NumericalMethods", "World"]),
+    tests("SiteFilesTests", uses: ["Sites", "Documents", "World"]),
+    tests("CapturesTests", uses: ["Captures", "Files", "World"]),
+    tests("StoringTests", uses: ["Files"]),
+    tests("FilteringTests", uses: ["Filters", "Phone", "Radio", "Documents", "World"]),
     // With GSL's search beside the project's own.
     tests(
       "PositioningTests",
       uses: [
-        "Positioning", "Filters", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL",
+        "Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL",
       ]),
-    tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests("PlacementTests", uses: ["Placement", "NumericalMethods", "World"]),
     tests(
       "SweepingTests",
       uses: [
-        "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
-        "Documents", "NumericalMethods", "World", "CSQLite",
+        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents",
+        "NumericalMethods", "World", "CSQLite",
       ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
-        "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
-        "Filters", "Filtering", "NumericalMethods", "World",
+        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Calibrating", "Results", "Rendering",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone",
+        "Propagation", "Files", "Documents", "NumericalMethods", "World", "SyntheticChannels",
       ]),
     tests(
       "ContextTests",
       uses: [
-        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "Evaluation", "Results",
-        "SiteFiles", "Documents", "World",
+        "Context", "Comparisons", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Documents", "World",
       ]),
     tests(
       "ExplainingTests",
       uses: [
-        "Explaining", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
-        "Positioning", "Filtering", "Propagation", "Radio", "World",
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
+        "Propagation", "Documents", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
       name: "DocumentFuzzing",
       dependencies: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Documents",
-        "World",
-        "TestSupport",
+        "Comparisons", "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents",
+        "World", "TestSupport",
       ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests(
       "ReportingTests",
       uses: [
-        "Reporting", "Sweeping", "Placing", "Exporting", "Studies", "Calibrating", "Results", "Figures",
-        "Laps", "Scenarios", "Captures", "Evaluation",
-        "Positioning", "SiteFiles", "Documents",
-        "NumericalMethods",
-        "World",
+        "Runs", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results", "Rendering",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Documents", "World",
       ]),
     tests(
       "PlottingTests",
       uses: [
-        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
-        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
+        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents", "World",
       ]),
     tests(
       "PlacingTests",
       uses: [
-        "Placing", "Placement", "Reporting", "Figures", "Scenarios", "Evaluation", "SiteFiles", "Documents",
-        "World",
+        "Reproducing", "Placement", "Calibrating", "Rendering", "Scenarios", "Evaluation", "Sites",
+        "Documents", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Zipping", "Documents", "World"]),
+    tests("CommandTests", uses: ["Reproducing", "Rendering", "Sites", "Files", "Documents", "World"]),
   ]
 )
 
@@ -311,7 +261,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
   package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
   package.targets += [
     module(
-      "ContextServer",
+      "Server",
       uses: [
         "Presenting", "Plotting", "Captures", "Filtering", "Results", "Figures", "Laps", "Scenarios",
         "Positioning", "Evaluation", "NumericalMethods", "SiteFiles", "Documents",
@@ -327,7 +277,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     .executableTarget(
       name: "beaconbench-server",
       dependencies: [
-        "ContextServer", "SiteFiles", "World", .product(name: "Logging", package: "swift-log"),
+        "Server", "SiteFiles", "World", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The Kalman filter of a level that wanders as a random walk, with a noise variance that it estimates from its own

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The alpha-beta filter: a level and its slope, both corrected by fixed shares of what the prediction missed.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 
 /// The filters that a scenario may name.
 public enum BuiltInFilters {

@@ -1,6 +1,6 @@
 public import Documents
-public import Filtering
 import NumericalMethods
+public import Phone
 public import World
 
 /// The exponential moving average with a time constant: a reading weighs the more, the longer the last one is past.

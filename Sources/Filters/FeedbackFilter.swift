@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The feedback, or low-pass, filter: a reading blended with what came before it.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// Replaces an outlier by the median of the latest readings, and leaves every other reading as it is.

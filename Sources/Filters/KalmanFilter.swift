@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The Kalman filter of a level that wanders as a random walk and is read with noise.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The Kalman filter of a level and its slope, which wanders as a random walk in continuous time.

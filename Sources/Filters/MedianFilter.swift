@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The median of the latest readings: an outlier shorter than half the window leaves no trace.

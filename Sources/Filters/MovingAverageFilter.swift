@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The mean of the latest readings: of a number of them, or of those within a number of seconds.

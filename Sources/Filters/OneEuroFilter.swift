@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The 1€ filter: a low-pass filter whose cutoff frequency rises with the speed at which the signal changes, so that it is

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// A polynomial fitted to the last few readings by least squares, read at the newest or at the middle one.

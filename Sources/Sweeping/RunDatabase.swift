@@ -1,8 +1,8 @@
 import CSQLite
 import Documents
 import Evaluation
-import Figures
-import Studies
+import Rendering
+import Reproducing
 package import World
 
 /// The tables of sweeps in SQLite, for pandas, DuckDB and other programs.

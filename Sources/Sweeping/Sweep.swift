@@ -1,9 +1,10 @@
 package import Documents
 package import Evaluation
 import NumericalMethods
+import Reproducing
+package import Results
 import Scenarios
-import SiteFiles
-package import Studies
+import Sites
 package import World
 
 /// A sweep as its file states it: a scenario, the parameters that vary, and how their values are combined.

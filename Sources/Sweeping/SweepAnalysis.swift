@@ -1,7 +1,8 @@
 package import Documents
 package import Evaluation
 package import NumericalMethods
-import Studies
+import Reproducing
+import Results
 
 /// The effect of one value of one parameter on the mean error of a pipeline, with all others as in the scenario.
 package struct SweepEffect: Hashable, Sendable {

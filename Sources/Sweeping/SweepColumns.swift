@@ -1,9 +1,8 @@
 import Documents
 import Evaluation
-package import Figures
-import Results
+package import Rendering
+import Reproducing
 import Scenarios
-import Studies
 
 /// A table of a sweep with its columns, whatever file it goes to.
 package struct SweepTable: Sendable {

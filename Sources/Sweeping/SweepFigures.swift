@@ -1,8 +1,8 @@
 import Documents
 import Evaluation
-package import Figures
 import NumericalMethods
-import Studies
+package import Rendering
+import Reproducing
 
 // The figures of a sweep. `docs/sweeps.md` lists the keys.
 

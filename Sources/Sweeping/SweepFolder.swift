@@ -1,9 +1,9 @@
 package import Documents
-import Figures
+import Files
 import Foundation
+import Rendering
 package import Results
 import Scenarios
-import Storing
 import World
 
 /// Where a sweep's results, journals and jobs lie: all beside each other, with names that begin with that of the folder.

@@ -1,6 +1,6 @@
 package import Documents
-import SiteFiles
-import Studies
+import Reproducing
+import Sites
 package import World
 
 /// A parameter as the command line gives it: `channel.pathLoss.logDistance.n=1.6,1.8,2.0`.

@@ -1,6 +1,6 @@
 package import Documents
 import NumericalMethods
-import Studies
+import Reproducing
 
 /// One setting of all parameters of a sweep.
 package struct SweepPoint: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Evaluation
-package import Studies
+package import Results
 
 /// The state of a sweep while it runs.
 package struct SweepProgress {

@@ -1,6 +1,6 @@
 package import Evaluation
 import NumericalMethods
-import Studies
+import Results
 
 /// The scores of the cells of a sweep.
 package struct SweepResult: Sendable {

@@ -1,10 +1,10 @@
 package import Documents
 package import Evaluation
 import Laps
+import Reproducing
 package import Results
 package import Scenarios
-import SiteFiles
-package import Studies
+import Sites
 import World
 
 /// A sweep that is ready to run.

@@ -1,5 +1,5 @@
 import Documents
-package import Figures
+package import Rendering
 import World
 
 /// The progress of the shards of a sweep.

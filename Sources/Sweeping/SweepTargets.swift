@@ -1,6 +1,6 @@
 package import Documents
+package import Reproducing
 import Scenarios
-package import Studies
 import World
 
 /// Makes a sweep a search for points that reproduce published figures.

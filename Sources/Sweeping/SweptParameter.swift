@@ -1,5 +1,5 @@
 package import Documents
-package import Studies
+package import Reproducing
 
 /// A parameter of a sweep: one of a search, which a grid gives a number of values.
 package struct SweptParameter: DeclaredSettings {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ContextServer
 import Foundation
 import Logging
-import SiteFiles
+import Server
+import Sites
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.

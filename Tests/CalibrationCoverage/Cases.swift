@@ -5,7 +5,7 @@ import NumericalMethods
 import Propagation
 import Radio
 import Scenarios
-import SiteFiles
+import Sites
 import SyntheticChannels
 import World
 

@@ -1,9 +1,9 @@
 import Captures
+import Files
 import Foundation
 import TestSupport
 import Testing
 import World
-import Zipping
 
 struct GzipTests {
   /// A header without any options, as RFC 1952 has it.

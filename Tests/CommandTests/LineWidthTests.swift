@@ -1,5 +1,6 @@
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 

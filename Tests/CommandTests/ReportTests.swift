@@ -1,8 +1,8 @@
 import Documents
+import Files
 import Foundation
 import TestSupport
 import Testing
-import Zipping
 
 @Suite struct ReportTests {
   private static let noRenderer = ["BEACONBENCH_PYTHON": "/nowhere/python3"]

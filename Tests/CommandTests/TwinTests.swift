@@ -1,4 +1,4 @@
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Context
-import ContextStudies
 import Documents
 import Foundation
 import Laps

@@ -1,13 +1,12 @@
 import Captures
 import Context
-import ContextStudies
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
+import Rendering
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,6 +1,6 @@
-import ContextStudies
+import Comparisons
+import Context
 import Evaluation
-import Results
 import TestSupport
 import Testing
 import World

@@ -1,5 +1,4 @@
 import Context
-import ContextStudies
 import Evaluation
 import Scenarios
 import TestSupport

@@ -1,5 +1,4 @@
 import Context
-import ContextStudies
 import Foundation
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import Foundation
 import Laps
 import NumericalMethods
 import Scenarios
-import Studies
 
 // Measures in how many experiments the intervals of the program hold the truth: `make coverage`.
 //

@@ -1,13 +1,13 @@
+@testable import Comparisons
 import Documents
-import Figures
 import Laps
+import Rendering
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Explaining
 
 @Suite struct ErrorCauseTests {
   private func shares(_ stretch: Explanation.Stretch) -> [ErrorCause: Double] {

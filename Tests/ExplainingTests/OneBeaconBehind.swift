@@ -1,11 +1,11 @@
+@testable import Comparisons
 import Evaluation
 import Laps
 import Results
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 
-@testable import Explaining
 
 /// A walker who creeps north across a path from west to east, half a metre in front of the beacon `behind` and 7 m from the
 /// beacon `ahead`. The nearest beacon, on the path, is right with `behind` (0 m) and 4 m wrong with `ahead`.

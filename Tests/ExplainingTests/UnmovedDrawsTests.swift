@@ -1,13 +1,13 @@
-import Filtering
+@testable import Comparisons
 import Laps
+import Phone
 import Propagation
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Explaining
 
 /// What is left when one cause is taken away is drawn as it was.
 @Suite struct UnmovedDrawsTests {

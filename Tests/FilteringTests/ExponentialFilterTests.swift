@@ -1,6 +1,6 @@
 import Documents
-import Filtering
 import Filters
+import Phone
 import Testing
 import World
 

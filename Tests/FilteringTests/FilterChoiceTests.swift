@@ -1,5 +1,5 @@
-import Filtering
 import Filters
+import Phone
 import TestSupport
 import Testing
 import World

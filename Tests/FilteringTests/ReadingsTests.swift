@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 import TestSupport
 import Testing
 import World

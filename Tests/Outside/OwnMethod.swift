@@ -1,6 +1,6 @@
 import Documents
-import Filtering
 import Laps
+import Phone
 import Positioning
 import Scenarios
 import World

@@ -1,10 +1,10 @@
-import Figures
+import Calibrating
 import Foundation
 import Placement
-import Placing
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,10 +1,11 @@
+import Calibrating
 import Documents
 import Evaluation
-import Figures
-import Placing
-import Reporting
+import Placement
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,4 +1,4 @@
-import Placing
+import Placement
 import Testing
 import World
 

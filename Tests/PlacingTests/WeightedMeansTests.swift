@@ -1,5 +1,5 @@
 import Evaluation
-import Placing
+import Placement
 import Testing
 
 @Suite struct WeightedMeansTests {

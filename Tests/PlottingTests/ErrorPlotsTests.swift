@@ -1,6 +1,7 @@
 import Documents
 import Evaluation
-import Plotting
+import Rendering
+import Runs
 import Testing
 
 @Suite struct ErrorPlotsTests {

@@ -1,4 +1,4 @@
-import Plotting
+import Runs
 import Testing
 import World
 

@@ -1,5 +1,6 @@
 import Documents
-import Plotting
+import Rendering
+import Runs
 import Testing
 import World
 

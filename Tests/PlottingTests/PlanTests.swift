@@ -1,7 +1,7 @@
 import Documents
 import Foundation
-import Plotting
-import SiteFiles
+import Rendering
+import Sites
 import TestSupport
 import Testing
 import World

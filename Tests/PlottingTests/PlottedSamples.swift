@@ -1,9 +1,10 @@
 import Documents
 import Laps
-import Plotting
+import Rendering
 import Results
+import Runs
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import World
 

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
-import Plotting
+import Rendering
+import Runs
 import TestSupport
 import Testing
 

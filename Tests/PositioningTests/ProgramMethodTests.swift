@@ -1,7 +1,7 @@
 import Documents
-import Filtering
 import Foundation
 import NumericalMethods
+import Phone
 import Positioning
 import TestSupport
 import Testing

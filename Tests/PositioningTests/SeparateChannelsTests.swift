@@ -1,7 +1,7 @@
 import Documents
-import Filtering
 import Filters
 import Foundation
+import Phone
 import Positioning
 import Synchronization
 import TestSupport

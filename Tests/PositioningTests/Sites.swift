@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 import Positioning
 import Radio
 import World

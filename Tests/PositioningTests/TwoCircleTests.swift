@@ -1,5 +1,5 @@
 import Documents
-import Filtering
+import Phone
 import Positioning
 import Testing
 import World

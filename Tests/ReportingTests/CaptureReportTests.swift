@@ -1,6 +1,8 @@
 import Captures
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
+import Runs
 import TestSupport
 import Testing
 import World

@@ -1,10 +1,11 @@
+import Comparisons
 import Evaluation
 import Foundation
 import FoundationXML
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
-import Studies
 import Testing
 import World
 

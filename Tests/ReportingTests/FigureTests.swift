@@ -1,7 +1,8 @@
+import Calibrating
 import Documents
 import Evaluation
-import Figures
-import Reporting
+import Rendering
+import Reproducing
 import Testing
 
 @Suite struct FigureTests {

@@ -1,4 +1,6 @@
-import Reporting
+import Calibrating
+import Rendering
+import Reproducing
 import Testing
 
 @Suite struct FixedPointTests {

@@ -1,9 +1,9 @@
 import Documents
 import Laps
-import Reporting
-import Results
-import SiteFiles
-import Studies
+import Rendering
+import Reproducing
+import Runs
+import Sites
 import TestSupport
 import Testing
 import World

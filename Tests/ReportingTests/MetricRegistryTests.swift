@@ -1,18 +1,19 @@
+import Calibrating
+import Comparisons
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
-import Placing
-import Reporting
+import Placement
+import Rendering
+import Reproducing
 import Results
 import Scenarios
-import Studies
 import Sweeping
 import TestSupport
 import Testing
 
-@testable import Exporting
+@testable import Runs
 
 @Suite struct MetricRegistryTests {
   @Test func `a metric that is added in one line stands in everything that shows metrics`() async throws {

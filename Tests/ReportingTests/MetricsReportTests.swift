@@ -1,8 +1,10 @@
 import Evaluation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
+import Results
+import Runs
 import Scenarios
-import Studies
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+@testable import Rendering
 import Testing
 
-@testable import Reporting
 
 @Suite struct OutputWidthTests {
   @Test(arguments: [

@@ -1,4 +1,5 @@
-import Reporting
+import Rendering
+import Reproducing
 import Testing
 
 @Suite struct ProgressLineTests {

@@ -1,11 +1,10 @@
 import Documents
-import Figures
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Laps
-import Reporting
+import Rendering
+import Reproducing
+import Runs
 import Scenarios
-import Studies
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import Laps
-import Reporting
-import Studies
+import Rendering
+import Reproducing
+import Runs
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
-import Figures
-import Reporting
+import Calibrating
+import Rendering
+import Reproducing
 import Testing
 
 @Suite struct ReportFormTests {

@@ -1,6 +1,9 @@
 import Evaluation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
+import Results
+import Runs
 import Scenarios
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import Evaluation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
+import Results
 import Scenarios
-import Studies
 import TestSupport
 import Testing
 

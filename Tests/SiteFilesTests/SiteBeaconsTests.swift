@@ -1,5 +1,5 @@
 import Documents
-import SiteFiles
+import Sites
 import Testing
 import World
 

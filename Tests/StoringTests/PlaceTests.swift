@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Storing
 import TestSupport
 import Testing
 

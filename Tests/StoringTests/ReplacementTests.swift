@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Glibc
-import Storing
 import Synchronization
 import TestSupport
 import Testing

@@ -1,11 +1,10 @@
 import Documents
-import Figures
-import Filtering
 import Laps
+import Phone
 import Propagation
-import Results
+import Rendering
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

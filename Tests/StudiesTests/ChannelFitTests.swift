@@ -4,7 +4,7 @@ import Laps
 import NumericalMethods
 import Propagation
 import Scenarios
-import SiteFiles
+import Sites
 import SyntheticChannels
 import TestSupport
 import Testing

@@ -1,14 +1,13 @@
 import Captures
 import Evaluation
-import Filtering
 import Foundation
 import Laps
 import NumericalMethods
+import Phone
 import Positioning
 import Propagation
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

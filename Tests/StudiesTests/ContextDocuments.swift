@@ -1,5 +1,5 @@
 import Documents
-import SiteFiles
+import Sites
 
 /// Context scenarios that between them use every key.
 enum ContextDocuments {

@@ -1,10 +1,8 @@
 import Documents
 import Evaluation
-import Figures
 import Laps
-import Results
+import Rendering
 import Scenarios
-import Studies
 import TestSupport
 import Testing
 

@@ -2,8 +2,7 @@ import Documents
 import Foundation
 import Laps
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

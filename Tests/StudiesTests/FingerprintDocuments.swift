@@ -1,5 +1,5 @@
 import Documents
-import SiteFiles
+import Sites
 
 /// Fingerprint scenarios that between them use every key.
 enum FingerprintDocuments {

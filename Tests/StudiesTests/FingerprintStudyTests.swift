@@ -1,10 +1,10 @@
 import Calibrating
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
-import Studies
+import Rendering
+import Reproducing
 import TestSupport
 import Testing
 

@@ -1,13 +1,12 @@
 import Documents
 import Foundation
-import SiteFiles
+@testable import Laps
+@testable import Results
+import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Laps
-@testable import Results
-@testable import Studies
 
 @Suite struct JournalTests {
   private static func identity(

@@ -1,9 +1,8 @@
 import Evaluation
-import Filtering
 import Filters
 import Laps
+import Phone
 import Scenarios
-import Studies
 import TestSupport
 import Testing
 import World

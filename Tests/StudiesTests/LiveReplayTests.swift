@@ -4,8 +4,7 @@ import Foundation
 import Laps
 import Positioning
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,14 +1,14 @@
 import Captures
 import Documents
 import Evaluation
-import Figures
-import Filtering
 import Filters
 import Foundation
 import Laps
 import NumericalMethods
+import Phone
 import Positioning
 import Propagation
+import Rendering
 import Results
 import Scenarios
 import TestSupport

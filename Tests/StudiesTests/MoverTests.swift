@@ -3,10 +3,8 @@ import Evaluation
 import Foundation
 import Laps
 import Propagation
-import Results
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,10 +1,11 @@
+@testable import Comparisons
 import Evaluation
-import TestSupport
-import Testing
-
 @testable import Laps
 @testable import Results
 @testable import Scenarios
+import TestSupport
+import Testing
+
 
 @Suite struct PipelineDifferenceTests {
   private func difference(

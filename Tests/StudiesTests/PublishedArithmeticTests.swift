@@ -1,4 +1,4 @@
-import Studies
+import Reproducing
 import Testing
 
 /// Every number here is worked by hand.

@@ -1,13 +1,12 @@
 import Documents
 import Evaluation
-import Figures
+@testable import Laps
+import Rendering
+@testable import Runs
+@testable import Scenarios
 import TestSupport
 import Testing
 
-@testable import Laps
-@testable import Results
-@testable import Scenarios
-@testable import Studies
 
 @Suite struct RankingComparisonTests {
   private func difference(_ metres: Double, sure: Bool) -> PipelineDifference {

@@ -1,13 +1,12 @@
 import Captures
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
+import Rendering
 import Results
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

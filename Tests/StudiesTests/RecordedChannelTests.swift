@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import Laps
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

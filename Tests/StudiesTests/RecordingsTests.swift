@@ -1,11 +1,11 @@
 import Captures
 import Documents
+import Files
 import Foundation
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World
-import Zipping
 
 /// What lies in scenarios/recordings is the published recordings in the project's own formats, and nothing else.
 ///

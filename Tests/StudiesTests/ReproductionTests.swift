@@ -1,16 +1,17 @@
 import Documents
 import Evaluation
-import Figures
-import Filtering
 import Filters
-import SiteFiles
+@testable import Laps
+import Phone
+import Rendering
+@testable import Reproducing
+import Results
+@testable import Scenarios
+import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Laps
-@testable import Scenarios
-@testable import Studies
 
 @Suite struct ReproductionTests {
   private static let motion = Checkout.path("scenarios/reproductions/motion.yaml")

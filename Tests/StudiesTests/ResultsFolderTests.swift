@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Studies
 import TestSupport
 import Testing
 

@@ -4,9 +4,8 @@ import Evaluation
 import Foundation
 import Laps
 import Propagation
-import Results
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

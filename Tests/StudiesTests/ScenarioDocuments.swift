@@ -1,5 +1,5 @@
 import Documents
-import SiteFiles
+import Sites
 import TestSupport
 
 /// Scenarios that between them use every key, and a small site for them.

@@ -1,9 +1,9 @@
 import Calibrating
-import ContextStudies
+import Context
 import Documents
+import Reproducing
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import Sweeping
 import TestSupport
 import Testing

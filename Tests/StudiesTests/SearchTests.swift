@@ -1,16 +1,16 @@
 import Documents
 import Evaluation
-import Figures
 import Foundation
-import SiteFiles
+@testable import Laps
+import Rendering
+@testable import Reproducing
+@testable import Results
+@testable import Scenarios
+import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Laps
-@testable import Results
-@testable import Scenarios
-@testable import Studies
 
 @Suite struct SearchTests {
   /// The files of the results, by name, without the one that may differ.

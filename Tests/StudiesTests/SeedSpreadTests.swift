@@ -1,4 +1,4 @@
-import Studies
+import Runs
 import Testing
 
 @Suite struct SeedSpreadTests {

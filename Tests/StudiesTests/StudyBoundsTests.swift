@@ -4,9 +4,9 @@ import Evaluation
 import Laps
 import NumericalMethods
 import Propagation
+import Runs
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,14 +1,14 @@
 import Captures
 import Documents
 import Evaluation
-import Filtering
 import Foundation
 import Laps
 import NumericalMethods
+import Phone
 import Positioning
 import Propagation
 import Scenarios
-import SiteFiles
+import Sites
 import TestSupport
 import Testing
 import World

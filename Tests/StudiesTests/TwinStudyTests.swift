@@ -1,13 +1,12 @@
 import Calibrating
+import Comparisons
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
-import Results
+import Rendering
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import SyntheticChannels
 import TestSupport
 import Testing

@@ -1,12 +1,10 @@
 import Documents
 import Evaluation
-import Figures
 import Laps
 import Propagation
-import Results
+import Rendering
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import TestSupport
 import Testing
 import World

@@ -1,13 +1,12 @@
 import CSQLite
 import Evaluation
 import Foundation
-import Results
+@testable import Results
+@testable import Sweeping
 import TestSupport
 import Testing
 import World
 
-@testable import Studies
-@testable import Sweeping
 
 @Suite struct RunDatabaseTests {
   private func result(_ folder: TemporaryFolder, journal: String) async throws -> SweepResult {

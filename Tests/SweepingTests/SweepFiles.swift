@@ -1,10 +1,8 @@
 import Documents
-import Results
-import SiteFiles
+import Sites
+@testable import Sweeping
 import TestSupport
 
-@testable import Studies
-@testable import Sweeping
 
 /// A small scenario with a sweep of it.
 enum SweepFiles {

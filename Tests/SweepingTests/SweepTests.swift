@@ -1,16 +1,15 @@
 import Documents
-import Figures
+@testable import Evaluation
+@testable import Laps
 import NumericalMethods
-import Results
+import Rendering
+@testable import Results
 import Scenarios
+@testable import Sweeping
 import TestSupport
 import Testing
 import World
 
-@testable import Evaluation
-@testable import Laps
-@testable import Studies
-@testable import Sweeping
 
 @Suite struct SweepTests {
   private func blocks(

@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 package import Positioning
 import World
 

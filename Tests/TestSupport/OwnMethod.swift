@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import Positioning
 
 /// The settings of a method that is not built in; methods of one label count as equal.

@@ -1,4 +1,4 @@
-package import Filtering
+package import Phone
 import World
 
 /// What every signal filter promises beside its own formula.

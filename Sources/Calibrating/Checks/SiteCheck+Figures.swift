@@ -1,4 +1,4 @@
-package import Figures
+package import Rendering
 import World
 
 // docs/faults.md lists the keys.

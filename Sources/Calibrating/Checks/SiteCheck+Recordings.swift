@@ -1,6 +1,6 @@
 package import Captures
 import Laps
-package import SiteFiles
+package import Sites
 import World
 
 extension SiteCheck {

@@ -1,6 +1,6 @@
-package import Figures
 import Laps
 import NumericalMethods
+package import Rendering
 package import Scenarios
 import World
 

@@ -1,8 +1,8 @@
 package import Documents
-import Figures
 import NumericalMethods
 import Radio
-package import SiteFiles
+import Rendering
+package import Sites
 package import World
 
 extension ChannelFit {

@@ -1,6 +1,6 @@
 package import Captures
 import Laps
-package import SiteFiles
+package import Sites
 import World
 
 /// Where calibration finds its readings, as the command line names them.

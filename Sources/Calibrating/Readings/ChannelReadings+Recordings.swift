@@ -1,5 +1,5 @@
 import Laps
-package import SiteFiles
+package import Sites
 package import World
 
 extension ChannelReadings {

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Zipping
 
 /// Damage to a file as a whole, whatever its contents.
 struct InputDamage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Zipping
+import Files
 
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///

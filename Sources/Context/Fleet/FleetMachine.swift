@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 import World
 
 /// The state machine of a fleet.

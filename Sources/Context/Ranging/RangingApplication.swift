@@ -1,6 +1,6 @@
 package import Documents
-import Filtering
 import NumericalMethods
+import Phone
 import Radio
 package import World
 

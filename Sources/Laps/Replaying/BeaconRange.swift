@@ -1,7 +1,7 @@
 import Documents
-public import Filtering
+public import Phone
 public import Radio
-import SiteFiles
+import Sites
 public import World
 
 /// The distance to one beacon, from its mean level over a recording.

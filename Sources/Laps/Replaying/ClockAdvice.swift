@@ -1,4 +1,4 @@
-import SiteFiles
+import Sites
 import World
 
 /// A likely explanation why times of ground truth or presses lie outside a recording, in brackets after a sentence.

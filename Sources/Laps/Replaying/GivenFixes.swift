@@ -1,7 +1,7 @@
 import Documents
 package import Evaluation
-import Filtering
 import NumericalMethods
+import Phone
 package import Positioning
 package import Scenarios
 package import World

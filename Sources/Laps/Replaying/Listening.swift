@@ -1,7 +1,7 @@
 import Documents
 public import Evaluation
-public import Filtering
 public import NumericalMethods
+public import Phone
 import Positioning
 import Propagation
 public import Scenarios

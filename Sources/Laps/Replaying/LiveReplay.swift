@@ -1,6 +1,6 @@
 public import Captures
 import Evaluation
-import Filtering
+import Phone
 public import Positioning
 import Radio
 public import Scenarios

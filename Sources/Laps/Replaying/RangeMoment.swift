@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 public import Radio
 public import World
 

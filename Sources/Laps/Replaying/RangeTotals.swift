@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 import World
 
 /// Running totals of a beacon's readings, from which its mean follows.

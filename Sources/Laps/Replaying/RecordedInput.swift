@@ -1,7 +1,7 @@
 public import Captures
-import Filtering
+import Phone
 import Scenarios
-package import SiteFiles
+package import Sites
 public import World
 
 /// A recording that is named on the command line: a capture in any container, or a table of readings.

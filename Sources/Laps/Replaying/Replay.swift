@@ -1,9 +1,9 @@
 public import Captures
 import Evaluation
-import Filtering
+import Phone
 public import Positioning
 public import Scenarios
-import SiteFiles
+import Sites
 public import World
 
 /// A recording sent through the same pipelines as simulated laps.

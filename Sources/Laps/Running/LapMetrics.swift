@@ -1,5 +1,5 @@
 import Evaluation
-import Filtering
+import Phone
 import Positioning
 import Scenarios
 import World

@@ -1,5 +1,5 @@
 package import Evaluation
-package import Filtering
+package import Phone
 package import Scenarios
 package import World
 

@@ -1,5 +1,5 @@
 public import Evaluation
-package import Filtering
+package import Phone
 public import Positioning
 public import Scenarios
 public import World

@@ -1,5 +1,5 @@
 import Evaluation
-package import Filtering
+package import Phone
 package import Positioning
 import World
 

@@ -1,6 +1,6 @@
 public import Evaluation
-public import Filtering
 public import NumericalMethods
+public import Phone
 public import Positioning
 public import Scenarios
 public import World

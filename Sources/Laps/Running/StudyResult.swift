@@ -1,5 +1,5 @@
 public import Evaluation
-import Filtering
+import Phone
 public import Positioning
 public import Scenarios
 public import World

@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 import World
 
 /// The readings of one lap with the true distance behind each.

@@ -2,7 +2,7 @@ import Documents
 package import Evaluation
 import Positioning
 public import Scenarios
-package import SiteFiles
+package import Sites
 import World
 
 /// A scenario whose walks were recorded: a data set takes the place of the simulation.

@@ -1,5 +1,5 @@
-import Filtering
 import Foundation
+import Phone
 import Positioning
 import Scenarios
 import World

@@ -1,5 +1,5 @@
 public import Scenarios
-import SiteFiles
+import Sites
 import World
 
 /// A scenario that is ready to run, whichever source its advertisements come from.

@@ -1,5 +1,5 @@
 package import Positioning
-package import SiteFiles
+package import Sites
 import World
 
 extension Dataset {

@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 package import Positioning
 package import Propagation
 package import Scenarios

@@ -1,5 +1,5 @@
-package import Filtering
 package import NumericalMethods
+package import Phone
 package import Positioning
 package import Propagation
 package import Scenarios

@@ -1,6 +1,6 @@
-package import Filtering
+package import Phone
 package import Positioning
-package import SiteFiles
+package import Sites
 package import World
 
 /// Readings on a walk, collected at the places of a radio map.

@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 import Propagation
 public import World
 

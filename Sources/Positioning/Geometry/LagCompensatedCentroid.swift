@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The weighted centroid, moved ahead along its own recent velocity to compensate for the delay of the filters.

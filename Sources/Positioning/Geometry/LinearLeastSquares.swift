@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The position that best explains the estimated distances, by least squares on linearised equations.

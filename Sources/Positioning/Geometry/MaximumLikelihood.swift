@@ -1,6 +1,6 @@
 public import Documents
-public import Filtering
 import NumericalMethods
+public import Phone
 import Radio
 public import World
 

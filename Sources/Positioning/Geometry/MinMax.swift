@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The centre of the intersection of the squares about the heard anchors, whose half sides are the estimated distances.

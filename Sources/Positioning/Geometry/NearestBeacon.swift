@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 extension SettingKey where Owner: DeclaredSettings {
@@ -95,7 +95,7 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
     }
   }
 
-  /// The phone's accuracy and zone, then Algorithm 1: the mean over ``Filtering/PhoneSettings/proximitySmoothing`` of what
+  /// The phone's accuracy and zone, then Algorithm 1: the mean over ``Phone/PhoneSettings/proximitySmoothing`` of what
   /// the pipeline's filters give, or of the readings themselves when it has none.
   public struct ByProximity: MethodSettings {
     public static let name = "proximity"

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The centre of the places that lie in the most rings about the heard anchors.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// One fixed position, whatever is heard: the baseline that every method should beat.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 public import World
 
 /// The walker between two beacons, at the solution of their circles or else at the fallback, usually the nearest

@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 import World
 
 /// A ``GridTracker`` that is given the whole lap, or a few seconds more than has passed.

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 import World
 
 extension GridTracker {

@@ -1,5 +1,5 @@
 public import Documents
-import Filtering
+import Phone
 public import World
 
 /// The direction of travel along a route, from the strongest beacons: levels of beacons ahead rise, and those of

@@ -1,5 +1,5 @@
 public import Documents
-import Filtering
+import Phone
 import World
 
 /// The floor that the walker is on, from the levels of the anchors alone; it serves every method.

@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 public import World
 
 /// Runs pipelines with the same filtered readings on one lap: it takes the windows in order and returns the fixes of

@@ -1,6 +1,6 @@
 import Documents
-public import Filtering
 public import NumericalMethods
+public import Phone
 public import World
 
 /// Filters, a positioning method and its assumptions, set up once per study for one site: it turns readings into one fix

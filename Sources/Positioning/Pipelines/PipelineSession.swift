@@ -1,4 +1,4 @@
-import Filtering
+import Phone
 public import World
 
 /// The result of a pipeline at one callback of the phone.

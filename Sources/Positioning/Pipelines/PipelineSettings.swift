@@ -1,6 +1,6 @@
 import Documents
-public import Filtering
 import Filters
+public import Phone
 public import World
 
 /// The settings of a pipeline: filters, a method, and what the method assumes.

@@ -1,6 +1,6 @@
 import Documents
-import Filtering
 import NumericalMethods
+import Phone
 import Radio
 import World
 

@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 import World
 
 /// A program of your own as a method: a line of JSON for each epoch, and a line with the position in return.

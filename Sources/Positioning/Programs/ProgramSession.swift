@@ -1,5 +1,5 @@
 import Documents
-import Filtering
+import Phone
 import World
 
 /// A program on one lap. A class, because it holds a process, which is returned to the pool at the end of the lap.

@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 public import World
 
 /// The levels that a method sees over a whole stream: for each anchor of the site, one element per callback; nil where

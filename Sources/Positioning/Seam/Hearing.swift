@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 import World
 
 /// Makes epochs of a site from the phone's reports, one at a time and in order: all but their filtered levels, which are

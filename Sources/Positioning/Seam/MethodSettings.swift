@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 
 /// The settings of one kind of positioning method: how a scenario states it, and how the method is made.
 public protocol MethodSettings: DeclaredSettings {

@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 public import World
 
 /// A method that turns RSSI into positions, made once per study from its settings and its ``PriorInformation``.

@@ -1,5 +1,5 @@
-public import Filtering
 public import NumericalMethods
+public import Phone
 public import Radio
 public import World
 

@@ -1,4 +1,4 @@
-public import Filtering
+public import Phone
 public import World
 
 /// A site as positioning methods see it: places, and what is assumed to turn levels into distances.

@@ -1,6 +1,6 @@
 public import Documents
-public import Filtering
 import NumericalMethods
+public import Phone
 import World
 
 /// Adds the walker's steps, as detected by the motion sensors, to the starting position.

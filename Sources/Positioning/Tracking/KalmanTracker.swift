@@ -1,5 +1,5 @@
-public import Filtering
 import NumericalMethods
+public import Phone
 import Radio
 public import World
 

@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 import World
 
 /// A particle filter: hypotheses of position and speed, moved at random and weighted by the likelihood of the readings.

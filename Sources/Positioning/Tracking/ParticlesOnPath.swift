@@ -1,5 +1,5 @@
-import Filtering
 import NumericalMethods
+import Phone
 import Radio
 import World
 

@@ -1,6 +1,6 @@
 import Evaluation
-package import Figures
 package import Laps
+package import Rendering
 import World
 
 // Bounds. Keys and columns stand in docs/bounds.md.

@@ -1,6 +1,6 @@
 package import Evaluation
-package import Figures
 package import Laps
+package import Rendering
 import World
 
 // Metrics. docs/metrics.md explains the keys; a missing value has no key, and `absent` gives the reason.

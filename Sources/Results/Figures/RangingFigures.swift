@@ -1,7 +1,7 @@
 package import Evaluation
-package import Figures
 import Laps
 import Radio
+package import Rendering
 import World
 
 // Ranging. Keys and meanings stand in docs/metrics.md.

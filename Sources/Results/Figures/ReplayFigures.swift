@@ -1,12 +1,12 @@
 package import Captures
 package import Documents
 import Evaluation
-package import Figures
-import Filtering
 package import Laps
+import Phone
 import Positioning
+package import Rendering
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 // The figures of a replay, live or not. Keys and columns stand in docs/commands.md.

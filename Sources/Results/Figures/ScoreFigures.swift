@@ -1,7 +1,7 @@
 package import Evaluation
-package import Figures
 package import Laps
 import Positioning
+package import Rendering
 package import Scenarios
 import World
 

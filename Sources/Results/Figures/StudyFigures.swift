@@ -1,7 +1,7 @@
 import Documents
 import Evaluation
-package import Figures
 package import Laps
+package import Rendering
 package import Scenarios
 package import World
 

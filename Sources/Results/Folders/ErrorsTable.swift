@@ -1,6 +1,6 @@
 import Evaluation
-package import Figures
 import Laps
+package import Rendering
 import Scenarios
 import World
 

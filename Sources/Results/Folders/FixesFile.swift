@@ -1,6 +1,6 @@
 import Evaluation
-import Figures
 package import Laps
+import Rendering
 import Scenarios
 import World
 

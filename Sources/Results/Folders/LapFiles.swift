@@ -1,8 +1,8 @@
 import Documents
-import Figures
 package import Laps
+import Rendering
 import Scenarios
-import SiteFiles
+import Sites
 package import World
 
 /// The tables of one walker's simulated lap, by file name.
@@ -11,7 +11,7 @@ struct LapFiles: Sendable {
 
   let files: [File]
   /// The lap in JSON, with the names of its files.
-  let figureValue: FigureValue
+  package let figureValue: FigureValue
   let heard: Int
   let presses: Int
 

@@ -1,7 +1,7 @@
-package import Figures
+import Files
 package import Laps
+package import Rendering
 import Scenarios
-import Storing
 package import World
 
 /// A folder with laps of a simulated scenario in files as `replay` reads them, which is written whole or not at all.

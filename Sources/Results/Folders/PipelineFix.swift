@@ -1,5 +1,5 @@
-package import Figures
 package import Positioning
+package import Rendering
 import World
 
 /// The answer of a pipeline at a callback of a lap.

@@ -1,5 +1,5 @@
+import Files
 import Scenarios
-import Storing
 
 /// Results that are being written; prepared files are removed unless they are committed.
 package struct PreparedResults {

@@ -18,7 +18,7 @@ package struct Provenance: Hashable, Sendable {
   package let processorSeconds: Double
   /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
   package let costs: [PipelineCost]
-  /// Where the files of recorded walks were found; see ``SiteFiles/Dataset/folders``.
+  /// Where the files of recorded walks were found; see ``Sites/Dataset/folders``.
   package let dataFolders: [String]
 
   /// - Parameters:

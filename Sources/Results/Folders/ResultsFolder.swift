@@ -1,10 +1,10 @@
 import Documents
+import Files
 import Foundation
 import Glibc
 import Laps
 package import Scenarios
-import SiteFiles
-import Storing
+import Sites
 package import World
 
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.

@@ -1,8 +1,8 @@
 package import Documents
+import Files
 import Foundation
 import Glibc
 import Laps
-import Storing
 import World
 
 /// The finished cells of a long study, on disk as soon as each is done, so that an interrupted study can be resumed.

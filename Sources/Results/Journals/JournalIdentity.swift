@@ -1,7 +1,7 @@
 package import Documents
-import SiteFiles
+import Files
+import Sites
 import World
-import Zipping
 
 /// The properties that all cells of a journal share, which identify its study.
 ///
@@ -48,7 +48,7 @@ package struct JournalIdentity: Hashable, Sendable {
   }
 
   /// The same of another program.
-  func of(_ program: String) -> JournalIdentity {
+  package func of(_ program: String) -> JournalIdentity {
     JournalIdentity(study: study, name: name, seed: seed, program: program, definition: definition)
   }
 

@@ -1,7 +1,7 @@
 import Documents
 package import Laps
 import Positioning
-import SiteFiles
+import Sites
 package import World
 
 extension GivenFixes {

@@ -1,5 +1,5 @@
 import Documents
-import Filtering
+import Phone
 package import World
 
 extension Assumptions {

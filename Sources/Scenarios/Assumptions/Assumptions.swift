@@ -1,5 +1,5 @@
 public import Documents
-public import Filtering
+public import Phone
 import Radio
 public import World
 

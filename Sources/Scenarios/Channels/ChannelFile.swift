@@ -1,6 +1,6 @@
 public import Documents
 package import Propagation
-import SiteFiles
+import Sites
 public import World
 
 /// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.

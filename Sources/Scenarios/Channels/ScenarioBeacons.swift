@@ -1,6 +1,6 @@
 package import Documents
 package import Propagation
-import SiteFiles
+import Sites
 package import World
 
 // The keys that name beacons of the site are read together with it.

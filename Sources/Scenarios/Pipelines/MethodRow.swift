@@ -1,6 +1,6 @@
 package import Documents
 import Positioning
-import SiteFiles
+import Sites
 public import World
 
 /// A pipeline without filters, as an option names its method.

@@ -1,6 +1,6 @@
 import Documents
 package import Positioning
-import SiteFiles
+import Sites
 package import World
 
 extension [PipelineDefinition] {

@@ -1,5 +1,5 @@
 import Documents
-import SiteFiles
+import Sites
 
 /// What a scenario file says of itself, read without its site and its data.
 package struct ListedScenario {

@@ -1,7 +1,7 @@
 public import Documents
 public import Evaluation
 import Positioning
-import SiteFiles
+import Sites
 public import World
 
 /// The same pipelines on several recorded data sets, each of which is a scenario of its own.

@@ -1,6 +1,6 @@
 public import Documents
 import NumericalMethods
-import SiteFiles
+import Sites
 package import World
 
 /// The files that a study can be run again from, wherever they lie together: its resolved scenario, with the site

@@ -1,10 +1,10 @@
 import Captures
 public import Documents
 import Evaluation
-import Filtering
 import Foundation
+import Phone
 import Positioning
-public import SiteFiles
+public import Sites
 public import World
 
 extension Scenario {

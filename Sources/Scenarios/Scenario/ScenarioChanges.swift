@@ -1,5 +1,5 @@
 package import Documents
-public import SiteFiles
+public import Sites
 public import World
 
 /// What takes the place of values of a scenario's file, in the resolved scenario too.

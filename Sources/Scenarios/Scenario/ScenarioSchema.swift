@@ -1,5 +1,5 @@
 public import Documents
-import SiteFiles
+import Sites
 
 /// The shapes of scenario files.
 public enum ScenarioSchema {

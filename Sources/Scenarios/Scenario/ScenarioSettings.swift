@@ -1,8 +1,8 @@
 public import Captures
 public import Documents
 public import Evaluation
-public import Filtering
-import SiteFiles
+public import Phone
+import Sites
 import World
 
 /// The keys at the top of a scenario that stand for themselves.

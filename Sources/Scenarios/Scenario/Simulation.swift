@@ -1,8 +1,8 @@
 public import Documents
-import Filtering
 import Foundation
+import Phone
 public import Propagation
-import SiteFiles
+import Sites
 public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.

@@ -1,6 +1,6 @@
 import Documents
 public import Positioning
-import SiteFiles
+import Sites
 public import World
 
 /// A radio map as a table, `x_m,y_m,[floor,]beacon,[channel,]rssi_dbm,[std_db,][readings,][histogram]`: a row for each beacon at

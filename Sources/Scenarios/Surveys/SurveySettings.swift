@@ -1,6 +1,6 @@
 public import Documents
-public import Filtering
 import Filters
+public import Phone
 public import World
 
 /// What a survey's readings become in a radio map.

@@ -1,6 +1,6 @@
 import Documents
 import Propagation
-import SiteFiles
+import Sites
 import World
 
 extension RecordedTrack {

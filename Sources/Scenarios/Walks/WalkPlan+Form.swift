@@ -1,6 +1,6 @@
 import Documents
 import Propagation
-import SiteFiles
+import Sites
 
 extension WalkPlan {
   /// How a scenario states a walk: beside the settings, what names places of the site and other files, which is read

@@ -1,7 +1,7 @@
 package import Documents
 import Foundation
 package import Propagation
-import SiteFiles
+import Sites
 package import World
 
 extension WalkPlan {

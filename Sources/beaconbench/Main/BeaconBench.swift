@@ -1,6 +1,5 @@
 import ArgumentParser
 import Results
-import Studies
 
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

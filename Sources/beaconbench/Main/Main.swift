@@ -2,9 +2,9 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import NumericalMethods
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import Studies
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Documents
-import SiteFiles
+import Sites
 import World
 
 /// What is wrong with the arguments, as one sentence in the form of all others: which argument, what was expected

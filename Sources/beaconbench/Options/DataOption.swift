@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 /// Where recorded data sets lie: the option of every verb that reads them.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Evaluation
+import Files
+import Results
+import Runs
 import Scenarios
-import Storing
-import Studies
 
 /// Readers of an option's value, which say what it must be when it is something else.
 enum OptionValue {

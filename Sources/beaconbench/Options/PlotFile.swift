@@ -1,6 +1,6 @@
+import Files
 import Foundation
-import Plotting
-import Storing
+import Rendering
 import World
 
 /// A picture and where it goes.

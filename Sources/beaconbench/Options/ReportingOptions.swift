@@ -1,6 +1,6 @@
 import ArgumentParser
 import Documents
-import Reporting
+import Rendering
 
 /// The options of every verb that runs laps and prints the results.
 struct ReportingOptions: ParsableArguments {

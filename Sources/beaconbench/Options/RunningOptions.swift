@@ -1,6 +1,7 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Reporting
+import Rendering
 
 /// The options of every verb that runs a scenario.
 struct RunningOptions: ParsableArguments {

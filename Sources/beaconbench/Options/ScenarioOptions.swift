@@ -1,5 +1,6 @@
 import ArgumentParser
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
 import World
 

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Figures
-import Placing
-import Reporting
-import SiteFiles
+import Placement
+import Rendering
+import Reproducing
+import Sites
 import World
 
 /// What `site check` assumes of the channel where there is no recording.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
-public import Reporting
+public import Rendering
+import Reproducing
 
 /// In which form a verb prints its tables.
 struct TableOption: ParsableArguments {

@@ -1,6 +1,6 @@
 import Dispatch
+import Files
 import Foundation
-import Storing
 
 /// Ctrl-C, or SIGTERM as `timeout` sends it, as the end of live input: what has come until then is still reported.
 ///

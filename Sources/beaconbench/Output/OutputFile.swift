@@ -1,7 +1,6 @@
+import Files
 import Foundation
-import Storing
 import World
-import Zipping
 
 /// Files that a command writes for its user.
 enum OutputFile {

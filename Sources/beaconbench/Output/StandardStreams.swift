@@ -1,6 +1,8 @@
+import Calibrating
+import Files
 import Foundation
-import Reporting
-import Storing
+import Rendering
+import Reproducing
 import World
 
 /// Writes to standard output what a command has to say, in place of Swift's own `print`, which says nothing when

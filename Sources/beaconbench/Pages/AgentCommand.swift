@@ -1,9 +1,8 @@
-import AgentTools
 import ArgumentParser
 import Documents
+import Files
 import Foundation
-import SiteFiles
-import Storing
+import Sites
 import World
 
 struct AgentCommand: AsyncParsableCommand, StudyRunning {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Exporting
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
 import Results
+import Runs
 import World
 
 struct ExportCommand: AsyncParsableCommand, StudyRunning {

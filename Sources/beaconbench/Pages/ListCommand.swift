@@ -1,13 +1,13 @@
 import ArgumentParser
 import Documents
-import Figures
-import Filtering
 import Filters
 import Foundation
+import Phone
 import Positioning
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 struct ListCommand: ParsableCommand {

@@ -1,12 +1,13 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Figures
+import Files
 import Foundation
 import Laps
-public import Plotting
-import Reporting
+public import Rendering
+import Reproducing
+import Runs
 import Scenarios
-import Storing
 import World
 
 struct PlotCommand: AsyncParsableCommand, StudyRunning {

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Documents
-import Figures
+import Files
 import Laps
-import Plotting
-import Presenting
-import Reporting
-import Storing
+import Rendering
+import Reproducing
+import Runs
 import World
 
 struct ReportCommand: AsyncParsableCommand, StudyRunning {

@@ -2,13 +2,12 @@ import ArgumentParser
 import Calibrating
 import Captures
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 struct CalibrateCommand: ParsableCommand {

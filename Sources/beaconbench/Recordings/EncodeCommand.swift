@@ -1,7 +1,9 @@
 import ArgumentParser
+import Calibrating
 import Captures
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
 import World
 
 struct EncodeCommand: ParsableCommand {

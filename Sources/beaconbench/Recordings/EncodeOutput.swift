@@ -1,6 +1,8 @@
+import Calibrating
 import Captures
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
 import World
 
 extension AdvertisingCommands {

@@ -2,8 +2,10 @@ public import ArgumentParser
 public import Captures
 import Documents
 import Foundation
-import Reporting
-import SiteFiles
+import Rendering
+import Reproducing
+import Runs
+import Sites
 import World
 
 struct InspectCommand: ParsableCommand {

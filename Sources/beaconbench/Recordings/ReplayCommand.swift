@@ -1,14 +1,15 @@
 import ArgumentParser
+import Calibrating
 import Captures
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
+import Runs
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 struct ReplayCommand: ParsableCommand, StudyRunning {

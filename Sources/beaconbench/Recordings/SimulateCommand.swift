@@ -1,14 +1,14 @@
 public import ArgumentParser
+import Calibrating
 public import Captures
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 struct SimulateCommand: AsyncParsableCommand {

@@ -1,12 +1,13 @@
 import ArgumentParser
-import Figures
+import Calibrating
 import Laps
 import Positioning
 import Propagation
-import Reporting
+import Rendering
+import Reproducing
+import Runs
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 struct SurveyCommand: ParsableCommand {

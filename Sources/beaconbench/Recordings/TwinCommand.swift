@@ -1,14 +1,14 @@
 import ArgumentParser
 import Calibrating
 import Captures
+import Comparisons
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 
 struct TwinCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Documents
-import Figures
-import Reporting
-import Studies
+import Rendering
+import Reproducing
 
 struct ReproduceCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

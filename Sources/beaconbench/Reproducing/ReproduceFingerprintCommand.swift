@@ -1,8 +1,7 @@
 import ArgumentParser
 import Documents
-import Figures
-import Reporting
-import Studies
+import Rendering
+import Reproducing
 import World
 
 struct ReproduceFingerprintCommand: AsyncParsableCommand, StudyRunning {

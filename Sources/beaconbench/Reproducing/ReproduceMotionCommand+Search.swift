@@ -1,12 +1,11 @@
 import ArgumentParser
 import Dispatch
 import Documents
-import Figures
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
 import Results
-import SiteFiles
-import Studies
+import Sites
 import World
 
 extension ReproduceMotionCommand {

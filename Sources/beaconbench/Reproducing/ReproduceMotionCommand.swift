@@ -1,9 +1,9 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Figures
 import Laps
-import Reporting
-import Studies
+import Rendering
+import Reproducing
 
 struct ReproduceMotionCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

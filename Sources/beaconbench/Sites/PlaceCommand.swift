@@ -1,12 +1,12 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Figures
 import Foundation
-import Placing
-import Plotting
-import Reporting
+import Placement
+import Rendering
+import Reproducing
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 struct PlaceCommand: AsyncParsableCommand, StudyRunning {

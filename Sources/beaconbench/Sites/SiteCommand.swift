@@ -2,9 +2,9 @@ import ArgumentParser
 import Calibrating
 import Captures
 import Documents
-import Figures
-import Reporting
-import SiteFiles
+import Rendering
+import Reproducing
+import Sites
 
 struct SiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Placing
-import Reporting
-import SiteFiles
+import Placement
+import Rendering
+import Reproducing
+import Sites
 import World
 
 struct SiteImportCommand: ParsableCommand {

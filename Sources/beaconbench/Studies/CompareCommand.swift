@@ -1,15 +1,16 @@
 import ArgumentParser
-import ContextStudies
+import Calibrating
+import Comparisons
+import Context
 import Documents
 import Evaluation
-import Figures
+import Files
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
-import SiteFiles
-import Storing
-import Studies
+import Sites
 import World
 
 struct CompareCommand: ParsableCommand {

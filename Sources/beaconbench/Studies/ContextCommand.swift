@@ -1,14 +1,14 @@
 import ArgumentParser
 import Captures
-import ContextStudies
+import Context
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 struct ContextCommand: AsyncParsableCommand, StudyRunning {

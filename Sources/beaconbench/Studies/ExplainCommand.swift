@@ -1,12 +1,13 @@
 import ArgumentParser
-import Explaining
-import Figures
+import Calibrating
+import Comparisons
 import Laps
-import Plotting
-import Reporting
+import Rendering
+import Reproducing
 import Results
+import Runs
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 struct ExplainCommand: AsyncParsableCommand, StudyRunning {

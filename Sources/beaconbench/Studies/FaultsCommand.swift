@@ -1,9 +1,9 @@
 import ArgumentParser
+import Comparisons
 import Documents
-import Figures
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import Studies
 
 struct FaultsCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Calibrating
+import Comparisons
 import Documents
-import Figures
-import Reporting
+import Rendering
 import Scenarios
-import Studies
 
 struct MethodsCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Comparisons
 import Documents
-import Figures
 import Laps
-import Reporting
+import Rendering
 import Scenarios
-import Studies
 
 struct NavigateCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

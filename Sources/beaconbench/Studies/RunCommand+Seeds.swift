@@ -1,10 +1,9 @@
 import ArgumentParser
-import Figures
 import Laps
-import Reporting
+import Rendering
 import Results
+import Runs
 import Scenarios
-import Studies
 import World
 
 extension RunCommand {

@@ -1,13 +1,14 @@
 import ArgumentParser
+import Calibrating
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
+import Runs
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import World
 
 struct RunCommand: AsyncParsableCommand, StudyRunning {

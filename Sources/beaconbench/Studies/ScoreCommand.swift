@@ -1,13 +1,14 @@
 import ArgumentParser
 import Documents
 import Evaluation
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Results
+import Runs
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 enum ScoreNaming: ResultsNaming {

@@ -1,11 +1,11 @@
 import ArgumentParser
+import Comparisons
 import Documents
-import Figures
 import Foundation
 import Laps
-import Reporting
+import Rendering
+import Reproducing
 import Scenarios
-import Studies
 
 struct SensitivityCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Storing
 import Sweeping
 import World
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import Foundation
 import Results
-import SiteFiles
+import Sites
 import Sweeping
 import World
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Documents
+import Reproducing
 import Results
 import Scenarios
-import SiteFiles
-import Studies
+import Sites
 import Sweeping
 import World
 

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Documents
-import Figures
-import Reporting
+import Rendering
 import Results
-import Studies
 import Sweeping
 
 /// How the verbs of sweeps print what they have to say.

@@ -1,11 +1,11 @@
 import ArgumentParser
+import Calibrating
 import Dispatch
 import Documents
-import Figures
 import Foundation
-import Reporting
+import Rendering
+import Reproducing
 import Results
-import Studies
 import Sweeping
 import World
 

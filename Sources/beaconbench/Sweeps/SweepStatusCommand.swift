@@ -1,11 +1,9 @@
 import ArgumentParser
 import Documents
-import Figures
 import Foundation
-import Reporting
+import Rendering
 import Results
-import SiteFiles
-import Studies
+import Sites
 import Sweeping
 
 struct SweepStatusCommand: AsyncParsableCommand {

@@ -1,12 +1,12 @@
 import Documents
-import Filtering
 import Filters
 import Foundation
 import Laps
 import NumericalMethods
+import Phone
 import Positioning
 import Scenarios
-import SiteFiles
+import Sites
 import World
 
 extension Work {

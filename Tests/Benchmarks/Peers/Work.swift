@@ -1,7 +1,7 @@
-import Filtering
 import Foundation
 import Laps
 import NumericalMethods
+import Phone
 import Positioning
 import Scenarios
 import World

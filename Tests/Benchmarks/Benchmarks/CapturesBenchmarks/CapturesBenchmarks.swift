@@ -1,7 +1,7 @@
 import Benchmark
 import Captures
 import Foundation
-import SiteFiles
+import Sites
 import World
 
 let benchmarks: @Sendable () -> Void = {

@@ -1,5 +1,5 @@
 import Benchmark
-import Filtering
+import Phone
 import Positioning
 import World
 

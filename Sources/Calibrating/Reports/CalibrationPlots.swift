@@ -1,0 +1,169 @@
+package import Documents
+import Evaluation
+import NumericalMethods
+package import Radio
+package import Rendering
+import Scenarios
+import World
+
+extension Plot {
+  /// Residuals by distance, with their mean and spread in bins of equally many readings.
+  package static func residuals(_ residuals: CalibrationResiduals, width: PlotWidth = .column) -> Plot {
+    let rows = residuals.rows
+    let kept = rows.filter { !$0.isOutlier }
+    let bins = ResidualBins(kept.map { ($0.distance, $0.residual) })
+    // Of very many readings 1 in so many.
+    let step = max(rows.count / 4000, 1)
+    let shown = rows.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    let (least, most) = (rows.map(\.distance).min() ?? 1, rows.map(\.distance).max() ?? 1)
+    let distance = Channel.quantity(
+      "distance", "distance", unit: "m", domain: least...max(most, least * 1.1), isLogarithmic: true)
+    let residual = Channel.quantity("residual", "residual", unit: "dB")
+    let beacons = Set(rows.map(\.beacon)).count
+    return Plot(
+      .residuals,
+      caption:
+        "Residuals of \(Counted.number(rows.count)) readings of \(Counted.text(beacons, "beacon")) by distance"
+        + (step > 1 ? ", of which 1 in \(step) is drawn" : "")
+        + "; line and band: mean and one standard deviation in bins of equally many readings"
+        + (kept.count < rows.count
+          ? ", without \(Counted.number(rows.count - kept.count)) outliers, which are drawn as crosses."
+          : "."),
+      .view(
+        .init(
+          width: width.points, height: 170,
+          layers: [
+            Layer(
+              .point, ["size": 5, "filled": true, "opacity": 0.35],
+              rows: shown.filter { !$0.isOutlier }.map {
+                ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
+              }, [.x: distance, .y: residual, .color: .value("#56B4E9")]),
+            Layer(
+              .point, ["size": 12, "shape": "cross", "strokeWidth": 0.5, "opacity": 0.8],
+              rows: shown.filter(\.isOutlier).map {
+                ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
+              }, [.x: distance, .y: residual, .stroke: .value("#D55E00")]),
+            Layer(
+              .area, ["fillOpacity": 0.25],
+              rows: bins.rows.map {
+                [
+                  "distance": $0.place.plotted, "lower": ($0.mean - $0.deviation).plotted,
+                  "upper": ($0.mean + $0.deviation).plotted,
+                ]
+              },
+              [
+                .x: distance, .y: residual.with("field", "lower"), .y2: .end("upper"),
+                .fill: .value("#0072B2"),
+              ]),
+            Layer(
+              .line, [:],
+              rows: bins.rows.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
+              [.x: distance, .y: residual, .color: .value("#0072B2")]),
+            Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
+          ])))
+  }
+
+  /// The correlation of residuals by distance, with the fitted model where there is one.
+  ///
+  /// - Parameter calibration: the output of `calibrate --json`.
+  package static func correlation(_ calibration: Document, width: PlotWidth = .column) throws -> Plot {
+    let found = try calibration["correlation"]
+    let bins = try found.elements("bins").map { bin in
+      (
+        metres: try bin.number("meanMetres"), correlation: try bin.number("correlation"),
+        pairs: try bin.integer("pairs")
+      )
+    }
+    guard let far = bins.map(\.metres).max() else {
+      throw FileProblem(
+        file: calibration.location.file, place: .key("correlation.bins"),
+        expected: "correlations by distance, which need readings at several places", found: "none")
+    }
+    let metres = Channel.quantity("metres", "distance walked", unit: "m", fromZero: true)
+    let correlation = Channel.quantity("correlation", "correlation of residuals")
+    var layers = [
+      Layer(
+        .point, ["filled": true, "size": 22, "opacity": 1],
+        rows: bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
+        [.x: metres, .y: correlation, .color: .value("#0072B2")]),
+      Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
+    ]
+    var model = ""
+    func value(_ key: String) -> Double? { try? found.optional(key)?.number("value") }
+    if let nugget = value("nuggetVariance"), let sigma = value("shadowing"),
+      let reach = value("decorrelation"),
+      sigma > 0, reach > 0
+    {
+      let share = sigma * sigma / (sigma * sigma + nugget)
+      layers.append(
+        Layer(
+          .line, ["strokeDash": [5, 2]],
+          rows: (0...100).map { step in
+            let at = far * Double(step) / 100
+            return ["metres": at.plotted, "correlation": (share * Elementary.exp(-at / reach)).plotted]
+          }, [.x: metres, .y: correlation, .color: .value("#D55E00")]))
+      model =
+        " Dashed: the fitted model, a share of \(percent(share)) of the variance with the correlation distance "
+        + "\(decimal(reach)) m."
+    }
+    let pairs = bins.reduce(0) { $0 + $1.pairs }
+    return Plot(
+      .correlation,
+      caption:
+        "Correlation of residuals by distance, from \(Counted.number(pairs)) pairs of readings, each beacon's mean subtracted, "
+        + "which lowers the points.\(model)",
+      .view(.init(width: width.points, height: 150, layers: layers)))
+  }
+
+  /// The mean RSSI of a channel by distance, without walls and body, with one standard deviation of the shadowing.
+  ///
+  /// - Parameter source: whose channel it is.
+  package static func pathLoss(
+    _ law: PathLossLaw, deviation: Double, source: String, width: PlotWidth = .column
+  ) -> Plot {
+    let rows = (0...100).map { step -> Document in
+      let distance = Elementary.pow(10, Double(step) / 50 - 0.301029995663981)
+      let level = law.level(at: distance).value
+      return [
+        "distance": distance.plotted, "rssi": level.plotted, "lower": (level - deviation).plotted,
+        "upper": (level + deviation).plotted,
+      ]
+    }
+    let distance = Channel.quantity(
+      "distance", "distance", unit: "m", domain: 0.5...50, isLogarithmic: true)
+    let rssi = Channel.quantity("rssi", "mean RSSI", unit: "dBm")
+    return Plot(
+      .pathloss,
+      caption: "Mean RSSI by distance of the channel of \(source), without obstacles and body loss"
+        + (deviation > 0
+          ? "; band: one standard deviation of the shadowing, \(decimal(deviation)) dB." : "."),
+      .view(
+        .init(
+          width: width.points, height: 150,
+          layers: (deviation > 0
+            ? [
+              Layer(
+                .area, ["fillOpacity": 0.2], rows: rows,
+                [.x: distance, .y: rssi.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2")])
+            ] : []) + [Layer(.line, [:], rows: rows, [.x: distance, .y: rssi, .color: .value("#0072B2")])])))
+  }
+}
+
+/// Numbers by place, in bins of equally many.
+package struct ResidualBins {
+  private(set) var rows: [(place: Double, mean: Double, deviation: Double)] = []
+
+  package init(_ values: [(place: Double, value: Double)], most: Int = 20) {
+    let sorted = values.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+    let count = min(most, max(sorted.count / 10, 1))
+    for bin in 0..<count {
+      let part = sorted[bin * sorted.count / count..<(bin + 1) * sorted.count / count]
+      guard !part.isEmpty else { continue }
+      let number = Double(part.count)
+      let mean = part.reduce(0) { $0 + $1.value } / number
+      let square = part.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) } / number
+      rows.append((part.reduce(0) { $0 + $1.place } / number, mean, square.squareRoot()))
+    }
+  }
+}

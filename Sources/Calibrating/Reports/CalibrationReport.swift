@@ -1,0 +1,195 @@
+package import Rendering
+import Scenarios
+import World
+
+extension ChannelFit {
+  /// The path-loss laws side by side, each beacon's level, and the residuals.
+  package var report: [ReportSection] {
+    let tables: [ReportTable?] = [
+      laws, robustByBeacon == nil ? nil : beacons, rest, correlation.bins.isEmpty ? nil : correlations,
+      losses.map(table),
+    ]
+    return [.paragraphs(head)] + tables.compactMap { $0.map { .table($0) } }
+  }
+
+  /// What one of the RSSI values is.
+  private var noun: String { readings.areAverages ? "average" : "advertisement" }
+
+  private var head: [String] {
+    let left = [
+      readings.leftOut > 0
+        ? Counted.text(readings.leftOut, noun)
+          + " excluded, received while the walker's position is unknown"
+        : nil, Counted.text(residuals.count { $0.isOutlier }, "outlier"),
+    ].compactMap(\.self)
+    var lines: [String] = [
+      Counted.text(readings.heard.count, noun) + " of "
+        + Counted.text(readings.heardByBeacon.count { $0 > 0 }, "beacon") + " in "
+        + Counted.text(readings.recordings.count, "recording") + "; " + left.joined(separator: "; ") + ".",
+      silenceSentence,
+    ]
+    if let share = losses?.tooWeak, isCutOff {
+      lines.append(
+        "By the fitted model \(number(100 * share, 0)) % of the advertisements not lost at random were censored: shadowing, "
+          + "correlation distance, nugget and K are approximate and have no intervals.")
+    }
+    lines.append("95 % intervals: jackknife over \(parts.count) \(parts.name).")
+    if let distance = oneDistance {
+      lines.append(oneDistance(distance))
+      if let power = measuredPower {
+        lines.append(
+          "Measured power to program, from the robust fit: \(power.level) dBm, byte \(power.byte).")
+      }
+      lines.append(
+        "The intervals do not cover the effect of reflections at a single place, often several dB; measure at several places a few decimetres apart."
+      )
+    }
+    return lines
+  }
+
+  private func oneDistance(_ metres: Double) -> String {
+    let at = "All \(noun)s are from \(number(metres, 2)) m, which determines C but not n"
+    return at
+      + (metres == 1 ? "." : "; C follows from the assumed n of \(number(options.assumedExponent, 2)).")
+  }
+
+  private var silenceSentence: String {
+    let limit: String
+    if let level = self.limit.map({ number($0.value, 1) }) {
+      limit =
+        options.sensitivity == nil
+        ? "the weakest RSSI, \(level) dBm, is taken as the sensitivity."
+        : "the sensitivity is \(level) dBm."
+    } else {
+      limit = "without --sensitivity, RSSI values at a single distance are not treated as censored."
+    }
+    switch silence {
+    case .counted:
+      let interval = readings.interval.map { ", one every \(number($0, 4)) s" } ?? ""
+      let sent = Counted.text(Int(readings.sent.rounded()), "advertisement")
+      return "An estimated \(sent) were sent\(interval); \(limit)"
+    case .unknown: return "The number of advertisements that were not received is unknown; \(limit)"
+    case .ignored:
+      return self.limit == nil && options.censoring
+        ? "The number of advertisements that were not received is unknown; \(limit)"
+        : "Censoring is ignored."
+    }
+  }
+
+  private var laws: ReportTable {
+    let name = Figure<Calibration>(nil, "model") { _ in "plain least squares" }
+    var table = ReportTable(of: [plain].compactMap(\.self), [name] + Calibration.figures)
+    func add(_ name: String, _ law: ChannelLaw, hasLevel: Bool) {
+      table.add([
+        .text(name), cell(law.exponent), hasLevel ? cell(law.levels.first ?? nil) : .text("by beacon"),
+        law.deviation.cell(),
+      ])
+    }
+    add("normal", normal, hasLevel: true)
+    add("robust (\(robust.errorsName))", robust, hasLevel: true)
+    if let faded = faded, let k = fadingK {
+      add("normal with fading of K \(number(k.value, 1))", faded, hasLevel: true)
+    }
+    if let normal = normalByBeacon { add("normal, C by beacon", normal, hasLevel: false) }
+    if let robust = robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
+    let laws = [normal, robust, faded, normalByBeacon, robustByBeacon].compactMap(\.self)
+    if laws.contains(where: { !$0.tellsSpread }) {
+      table.notes.append(
+        tellsFades
+          ? "Sigma and loss depend on the error model: only the most likely one has intervals for them."
+          : "The recording does not show whether there is fading, on which sigma and loss depend: they have no intervals."
+      )
+    }
+    if laws.contains(where: { !$0.tellsLine }) {
+      table.notes.append(
+        "More than 2 % were censored, so n and C depend on the error model. Models that another model rules out have "
+          + "no intervals, nor has n where each beacon has a C of its own. The intervals cover all remaining models, so they are the same "
+          + "in each row.")
+    }
+    if robustByBeacon != nil {
+      table.notes.append(
+        "With a C for each beacon, part of the spread is absorbed by C, so sigma has no interval.")
+    }
+    if normal.isSteady {
+      table.notes.append(
+        "All \(noun)s lie exactly on the fitted line: without residuals there are no intervals."
+      )
+    }
+    return table
+  }
+
+  private var beacons: ReportTable {
+    let counts = readings.heardByBeacon
+    let levels = robustByBeacon?.levels ?? []
+    return ReportTable(
+      of: counts.indices,
+      [
+        .init(nil, "beacon") { [readings] in readings.beacons[$0] }, .init(nil, "\(noun)s") { counts[$0] },
+        .init(nil, "C", unit: "dBm") { $0 < levels.count ? cell(levels[$0]) : .number(nil) },
+      ],
+      notes: counts.contains(0) ? ["–: not received while the walker's position is known."] : [])
+  }
+
+  private var rest: ReportTable {
+    var table = ReportTable([.init("residuals"), .init("value")])
+    table.add([.text("shadowing, dB"), cell(correlation.shadowing)])
+    table.add([.text("correlation distance, m"), cell(correlation.decorrelation)])
+    table.add([.text("nugget, dB²"), cell(correlation.nugget)])
+    table.add([.text("Rician K of the nugget"), cell(fadingK)])
+    if silence == .counted {
+      table.add([.text("loss, %"), cell(mostLikely.loss, times: 100)])
+    }
+    if let channels = channels {
+      for (index, mean) in channels.means.enumerated() {
+        table.add([.text("channel \(37 + index), dB"), cell(mean)])
+      }
+      table.add([.text("standard deviation of channels, dB"), cell(channels.deviation)])
+    }
+    if channels != nil, areChannelsCutOff {
+      table.notes.append(
+        "More than 10 % were censored: the standard deviation of the channels has no interval.")
+    }
+    if fadingK != nil, !(isFading && tellsFades) {
+      table.notes.append(
+        "The readings do not show fading: K is valid only where fading is known to be present.")
+    }
+    if correlation.isHeldToVariance, correlation.nugget != nil {
+      table.notes.append(
+        "No two places are far enough apart to be uncorrelated: shadowing is the total variance less the nugget."
+      )
+    }
+    if correlation.nugget == nil {
+      table.notes.append(
+        "The correlation of neighbouring readings cannot be estimated: --channel writes all variance as receiver noise."
+      )
+    } else if correlation.shadowing == nil {
+      table.notes.append("Neighbouring readings are uncorrelated: shadowing cannot be separated from fading.")
+    }
+    return table
+  }
+
+  private var correlations: ReportTable {
+    let apart = Figure<ResidualCorrelation.Bin>(nil, "separation", unit: "m") {
+      "\(number($0.from, 2)) to \(number($0.to, 2))"
+    }
+    return ReportTable(of: correlation.bins, [apart] + ResidualCorrelation.Bin.figures)
+  }
+
+  private func table(of losses: LossTable) -> ReportTable {
+    let distance = Figure<LossTable.Row>(nil, "distance", unit: "m") {
+      $0.to >= 1e6 ? "over \(number($0.from, 0))" : "\(number($0.from, 0)) to \(number($0.to, 0))"
+    }
+    return ReportTable(of: losses.byDistance, [distance] + LossTable.Row.figures)
+  }
+}
+
+private func cell(_ estimate: ChannelEstimate?, times factor: Double = 1) -> FigureValue {
+  estimate?.cell(times: factor) ?? .number(nil)
+}
+
+private func number(_ value: Double, _ decimals: Int) -> String { FixedPoint.text(value, decimals: decimals) }
+
+extension ChannelLaw {
+  /// `Student's t, 4` or `normal`.
+  fileprivate var errorsName: String { errorDegrees.map { "Student's t, \($0)" } ?? "normal" }
+}

@@ -1,0 +1,217 @@
+import Calibrating
+import Evaluation
+import Rendering
+
+/// The outcome of a comparison, in one paragraph: where B fails and why, where it is better or worse otherwise, and what nothing is
+/// said of.
+struct ComparisonVerdict {
+  private let comparison: FolderComparison
+
+  init(_ comparison: FolderComparison) { self.comparison = comparison }
+
+  /// `1 of 5 comparisons is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
+  var text: String {
+    ([missingLaps, judged] + shown + [toDecide, unanswered, times]).compactMap(
+      \.self
+    ).joined(separator: " ")
+  }
+
+  private var missingLaps: String? {
+    let rows = comparison.rows.filter { $0.failures.contains(.laps) }
+    guard !rows.isEmpty else { return nil }
+    let missing = comparison.missingLaps
+    let isWhole = rows.count == comparison.rows.count && rows.allSatisfy { $0.missingLaps == missing }
+    let lacking =
+      isWhole
+      ? "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) (\(Self.ranges(missing)))"
+      : rows.map(Self.lapsLacking).joined(separator: "; ")
+    return "\(lacking); --allow-fewer-laps accepts that."
+  }
+
+  /// Whether B is worse in what it has.
+  private var judged: String {
+    let rows = comparison.rows
+    let worse = rows.filter { !Self.faults($0).isEmpty }
+    guard worse.isEmpty else {
+      let counted =
+        "\(worse.count) of \(rows.count) \(rows.count == 1 ? "comparison" : "comparisons") \(worse.count == 1 ? "is" : "are")"
+      return "\(counted) worse by more than the tolerance: "
+        + worse.map(Self.reason).joined(separator: "; ") + "."
+    }
+    guard rows.contains(where: { $0.comparison.interval != nil }) else {
+      return "There is no verdict on the errors, since one lap gives no interval."
+    }
+    let counts = [String].grouped(rows.flatMap(\.conclusions), { _ in "" }) { [$0.sentence] }.map {
+      "\($0.names.count) \($0.sentence)"
+    }
+    let gate =
+      comparison.failing.isEmpty || comparison.rules.gate == .worse
+      ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
+    guard !counts.isEmpty else { return "No verdict is given on these metrics." }
+    return
+      "No error is significantly worse by more than the tolerance (\(counts.joined(separator: "; ")))\(gate)."
+  }
+
+  /// That times do not agree, where that is why errors have no partner.
+  private var times: String? {
+    comparison.timeDifferences.map { "Note: \($0.advice)." }
+  }
+
+  /// What is better, and what is worse without failing, by what the tolerance has to do with it: `Better, within the tolerance:
+  /// feedback by 0.08 m [0.05, 0.10], tolerance 0.11 m.`
+  private var shown: [String] {
+    let open = comparison.rows.flatMap { row in
+      let conclusions = row.conclusions + (row.metrics.isEmpty ? row.rooms?.conclusions ?? [] : [])
+      return [String].grouped(conclusions.filter(Self.isShown), { _ in "" }) { [$0.sentence] }.map {
+        (sentence: $0.sentence, row: row)
+      }
+    }
+    return [String].grouped(open, { Self.parts($0.row, where: $0.sentence) }) { [$0.sentence] }.map {
+      "\($0.sentence.prefix(1).uppercased())\($0.sentence.dropFirst()): \($0.names.joined(separator: "; "))."
+    }
+  }
+
+  /// Whether there is a difference that the first sentence does not name already.
+  private static func isShown(_ conclusion: Conclusion) -> Bool {
+    conclusion.verdict != .worse && [.better, .worse].contains(conclusion.direction)
+  }
+
+  /// `About 130 laps would show on which side of the tolerance the difference of feedback lies, about 900 that of proximity.`
+  private var toDecide: String? {
+    let parts = comparison.rows.flatMap { row -> [(name: String, laps: Int)] in
+      guard row.metrics.isEmpty else {
+        return row.metrics.compactMap { metric in
+          metric.lapsToDecide.map { ("\(Self.name(row)) in \(metric.metric.compared)", $0) }
+        }
+      }
+      return row.comparison.lapsToDecide.map { [(Self.name(row), $0)] } ?? []
+    }
+    guard let first = parts.first else { return nil }
+    let rest = parts.dropFirst().map { ", about \(Counted.number($0.laps)) that of \($0.name)" }
+    return
+      "About \(Counted.number(first.laps)) laps would show on which side of the tolerance the difference of "
+      + "\(first.name) lies\(rest.joined())."
+  }
+
+  /// The parts of the baseline that B lacks, for readers who stop at the verdict.
+  private var unanswered: String? {
+    let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
+    let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
+    let parts = [
+      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A not paired" : nil,
+      missed > 0 ? "\(Counted.number(missed)) missed by B only" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "Not part of the verdict on errors: \(Counted.list(parts))."
+  }
+}
+
+extension ComparisonVerdict {
+  /// Why B fails in a row.
+  static func reason(_ row: FolderComparison.Row) -> String {
+    (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
+  }
+
+  /// Why a gate fails for a row that is not worse: everything that is not equivalent.
+  static func open(_ row: FolderComparison.Row) -> String {
+    let conclusions = row.conclusions.filter { $0.verdict != .alike }
+    return [String].grouped(conclusions, { _ in "" }) { [$0.sentence] }.map {
+      "\($0.sentence): \(parts(row, where: $0.sentence))"
+    }.joined(separator: ", and ")
+  }
+
+  /// The differences of a row of which a sentence is true.
+  private static func parts(_ row: FolderComparison.Row, where sentence: String) -> String {
+    func isSo(_ conclusion: Conclusion) -> Bool { conclusion.sentence == sentence }
+    let parts =
+      row.metrics.isEmpty
+      ? [isSo(row.comparison.conclusion) ? errors(row) : nil, rooms(row, where: isSo)].compactMap(\.self)
+      : metrics(row, where: isSo)
+    return parts.joined(separator: ", and ")
+  }
+
+  /// `feedback lacks 3 laps of A (0, 5 to 6)`
+  private static func lapsLacking(_ row: FolderComparison.Row) -> String {
+    "\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"
+  }
+
+  /// In what B is worse in a row.
+  private static func faults(_ row: FolderComparison.Row) -> [String] {
+    let errors = row.comparison.errors
+    let misses =
+      "\(name(row)) misses \(Counted.text(errors.missedB, "fix", "fixes")) where A misses \(Counted.number(errors.missedA))"
+    return [
+      row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
+      row.failures.contains(.rooms) ? rooms(row) { $0.verdict == .worse } : nil,
+    ].compactMap(\.self) + metrics(row) { $0.verdict == .worse }
+  }
+
+  /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with such a conclusion.
+  private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
+    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { metric in
+      func text(_ value: Double) -> String {
+        FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.decimals + 1)
+      }
+      let (amount, bounds) = amount(metric.difference, metric.interval, metric.conclusion)
+      let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
+      let unit = metric.metric.unit.rawValue
+      return "the \(metric.metric.compared) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
+        + "tolerance \(text(metric.tolerance)) \(unit)"
+    }
+  }
+
+  /// The size of a difference that is better or worse, without its sign; with its sign where no difference is shown.
+  private static func amount(
+    _ difference: Double, _ interval: ConfidenceInterval?, _ conclusion: Conclusion
+  ) -> (Double, ConfidenceInterval?) {
+    guard difference < 0, [.better, .worse].contains(conclusion.direction) else {
+      return (difference, interval)
+    }
+    return (-difference, interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) })
+  }
+
+  /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
+  static func errors(_ row: FolderComparison.Row) -> String {
+    let pair = row.comparison
+    let (difference, interval) = amount(pair.difference, pair.interval, pair.conclusion)
+    return "\(name(row)) by \(metres(difference)) m\(interval.text(decimals: 3)), "
+      + "tolerance \(metres(pair.tolerance)) m"
+  }
+
+  /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has such a conclusion.
+  private static func rooms(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> String? {
+    guard let rooms = row.rooms else { return nil }
+    let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { isSo($0.1.conclusion) }
+    guard !shares.isEmpty else { return nil }
+    let parts = shares.map { label, share in
+      let (difference, bounds) = amount(share.difference, share.interval, share.conclusion)
+      let interval = bounds.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
+      return "\(points(difference)) points\(interval) (\(label))"
+    }
+    return "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points(rooms.tolerance))"
+  }
+
+  /// One name for a pipeline compared with itself, `b against a` otherwise.
+  static func name(_ row: FolderComparison.Row) -> String {
+    row.a == row.b ? row.a : "\(row.b) against \(row.a)"
+  }
+
+  /// `0, 3 to 7, 21 to 49`; of many runs the first ones.
+  static func ranges(_ numbers: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let shown = runs.prefix(6).map { run in
+      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound) to \(run.upperBound)"
+    }
+    let rest = runs.dropFirst(6).reduce(0) { $0 + $1.count }
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
+  private static func points(_ share: Double) -> String { FixedPoint.text(100 * share, decimals: 1) }
+}

@@ -1,0 +1,102 @@
+import Evaluation
+import NumericalMethods
+package import Propagation
+package import Rendering
+import World
+
+/// How often checks of a site name the beacons of a fault, and others.
+package struct FaultCheckResult: Sendable {
+  package struct Row: Sendable {
+    /// Nil for the checks without a fault.
+    package let fault: Fault?
+    /// Metres from the place in the site to that of a misplaced beacon; nil for other faults.
+    package let moved: Double?
+    /// The number of laps of each check.
+    package let laps: Int
+    /// The number of checks and, of those, how many name a beacon of the fault as any kind of fault, name one as its own
+    /// kind, and name any other beacon.
+    package let checks: Int
+    package let named: Int
+    package let namedRightly: Int
+    package let others: Int
+
+    /// - Parameter checks: for each check the beacons that it names, each with the kind of fault that it reports.
+    init(fault: Fault?, on site: Site, laps: Int, checks: [[String: String]]) {
+      let (beacons, names) = (fault?.beacons ?? [], fault?.kind.namesInChecks ?? [])
+      (self.fault, self.laps, self.checks) = (fault, laps, checks.count)
+      moved = fault.flatMap { fault in
+        guard fault.kind == .misplaced, let anchor = site.anchors.first(where: { $0.id == fault.beacon })
+        else {
+          return nil
+        }
+        return anchor.position.distance(to: fault.position)
+      }
+      named = checks.count { check in beacons.contains { check[$0] != nil } }
+      namedRightly = checks.count { check in beacons.contains { check[$0].map(names.contains) ?? false } }
+      others = checks.count { check in check.keys.contains { !beacons.contains($0) } }
+    }
+  }
+
+  package let scenario: String
+  package let seed: UInt64
+  package let errorRate: Double
+  /// By fault, the checks without one first, then by number of laps.
+  package let rows: [Row]
+}
+
+extension Fault.Kind {
+  /// The kinds that a check of a site reports for such a fault; empty where all beacons have it.
+  fileprivate var namesInChecks: [String] {
+    switch self {
+    case .dead: ["dead"]
+    case .fading: ["weak", "dead"]
+    case .misplaced, .cloned: ["misplaced"]
+    case .exchanged: ["exchanged"]
+    case .measuredPower: ["weak", "strong"]
+    case .missing, .phoneOffset: []
+    }
+  }
+}
+
+// docs/faults.md lists the keys.
+
+extension FaultCheckResult: Described {
+  package static let figures: [Figure<FaultCheckResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("errorRate", \.errorRate),
+    .init("checks", \.rows),
+  ]
+}
+
+extension FaultCheckResult.Row: Described {
+  package static let figures: [Figure<FaultCheckResult.Row>] = [
+    .init("fault", "fault") { $0.fault?.title ?? "none" },
+    .init("beacons") { $0.fault?.beacons.joined(separator: " ") ?? "" },
+    .init("movedMetres", "moved", unit: "m", decimals: 1, \.moved),
+    .init("laps", "laps of a check", \.laps), .init("n", "checks", \.checks),
+    share("named", "named", \.named), share("namedRightly", "named by its kind", \.namedRightly),
+    .init(
+      "othersShare", intervalKey: "othersInterval95", "names others", unit: "% [95 %]", form: .percent,
+      better: .smaller, { Double($0.others) / Double($0.checks) },
+      interval: { ConfidenceInterval(cases: $0.others, of: $0.checks) }),
+  ]
+
+  /// Nothing where no beacon has the fault.
+  private static func share(
+    _ key: String, _ title: String, _ cases: @escaping @Sendable (FaultCheckResult.Row) -> Int
+  ) -> Figure<FaultCheckResult.Row> {
+    .init(
+      key + "Share", intervalKey: key + "Interval95", title, unit: "% [95 %]", form: .percent,
+      better: .larger,
+      { ($0.fault?.beacons ?? []).isEmpty ? nil : Double(cases($0)) / Double($0.checks) },
+      interval: {
+        ($0.fault?.beacons ?? []).isEmpty ? nil : ConfidenceInterval(cases: cases($0), of: $0.checks)
+      })
+  }
+}
+
+extension ConfidenceInterval {
+  fileprivate init(cases: Int, of count: Int) {
+    let interval = WilsonInterval(cases: cases, of: count)
+    self.init(lower: interval.lower, upper: interval.upper)
+  }
+}

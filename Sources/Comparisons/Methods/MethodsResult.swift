@@ -1,0 +1,94 @@
+package import Evaluation
+package import Rendering
+package import World
+
+/// The results of every pipeline on every data set.
+package struct MethodsResult: Sendable {
+  /// What is scored in one column.
+  package struct Column: Sendable {
+    package let name: String
+    package let dataset: String
+    package let walks: Int
+    package let measure: Metric
+    package let leavesOneOut: Bool
+    package let at: ScoringRule
+  }
+
+  package struct Measured: Hashable, Sendable {
+    /// Moments at which an error was due, and those without a fix.
+    package let due: Int
+    package let missed: Int
+    /// In the unit of the column's metric.
+    package let value: Double
+    /// The interval over walks, or over stretches of time where there are few walks; nil with fewer than two.
+    package let interval: ConfidenceInterval?
+    /// The number of walks or stretches.
+    package let observations: Int
+  }
+
+  package enum Cell: Hashable, Sendable {
+    case measured(Measured)
+    /// Nothing was scored.
+    case noFix(of: Int, most: NoFix.Reason?)
+    /// The pipeline cannot run on the data set.
+    case unsupported(String, because: String)
+  }
+
+  package let name: String
+  package let seed: UInt64
+  package let pipelines: [String]
+  package let columns: [Column]
+  /// By data set, then by pipeline.
+  package let cells: [[Cell]]
+}
+
+// docs/methods.md lists the keys.
+
+extension MethodsResult: Described {
+  package static let figures: [Figure<MethodsResult>] = [
+    .init("comparison", \.name), .init("seed", \.seed),
+    .init("datasets") { result in
+      result.columns.indices.map { Part(result: result, index: $0) }
+    },
+  ]
+
+  /// One column with its cells.
+  package struct Part: Described {
+    let result: MethodsResult
+    let index: Int
+
+    var column: Column { result.columns[index] }
+
+    package static let figures: [Figure<Part>] = [
+      .init("name", \.column.name), .init("dataset", \.column.dataset), .init("walks", \.column.walks),
+      .init("measure") { $0.column.measure.key(for: .methods) }, .init("leaveOneOut", \.column.leavesOneOut),
+      .init("pipelines") { part in
+        zip(part.result.pipelines, part.result.cells[part.index]).map { Row(pipeline: $0, cell: $1) }
+      },
+    ]
+  }
+
+  /// One cell with the name of its pipeline.
+  package struct Row: Described {
+    let pipeline: String
+    let cell: Cell
+
+    private var measured: Measured? { if case .measured(let measured) = cell { measured } else { nil } }
+
+    package static let figures: [Figure<Row>] = [
+      .init("pipeline", \.pipeline), .init("n") { $0.measured.map { $0.due - $0.missed } ?? 0 },
+      .init("missed") { row in
+        switch row.cell {
+        case .measured(let measured): measured.missed
+        case .noFix(let due, _): due
+        case .unsupported: 0
+        }
+      },
+      .init("value", { $0.measured?.value }, interval: { $0.measured?.interval }),
+      .init("observations") { $0.measured?.observations ?? 0 },
+      .init("unsupported") { row -> String? in
+        if case .unsupported(_, let reason) = row.cell { reason } else { nil }
+      },
+    ]
+  }
+}

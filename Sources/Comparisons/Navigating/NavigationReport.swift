@@ -1,0 +1,23 @@
+package import Rendering
+
+extension NavigationResult {
+  package var report: [ReportSection] {
+    let tally = rows.first?.tally
+    let head =
+      "\(scenario), \(Counted.text(laps, "lap")): guided from \(route.first ?? "") to \(route.last ?? "") over "
+      + "\(FixedPoint.text(metres, decimals: 1)) m. \(Counted.text(tally?.needed ?? 0, "instruction")) needed; "
+      + "\(Counted.text(tally?.leavings ?? 0, "walk")) left the route, \(Counted.text(tally?.arrivals ?? 0, "walk")) arrived."
+    return [
+      .paragraph(head),
+      .table(
+        rows, NavigationResult.Row.figures,
+        notes: [
+          "In time: the right edge is shown from 4 m before a branching node until it is passed. Wrong turn: another edge is shown there. "
+            + "Late: neither.",
+          "Missed and noticed after: walks that leave the route, and the mean time until this is noticed. False: alarms while on the "
+            + "route. Arrival: mean time from the arrival to its announcement; negative before. Direction known: with a confidence of 90 %. "
+            + "95 % intervals: Student's t over laps.",
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+package import Evaluation
+package import Rendering
+package import Scenarios
+
+/// The effect on each pipeline of one wrongly set number.
+package struct SensitivityResult: Sendable {
+  package struct Row: Sendable {
+    package let pipeline: String
+    /// The scenario as it stands is A, the one with the wrong number B; nil when no error was measured on both sides.
+    package let comparison: PairedComparison?
+  }
+
+  /// All pipelines with one number wrong.
+  package struct Group: Sendable {
+    package let setting: MisSetting
+    /// In the order of the scenario.
+    package let rows: [Row]
+  }
+
+  package let scenario: String
+  package let seed: UInt64
+  package let laps: Int
+  package let groups: [Group]
+}
+
+// docs/sensitivity.md lists the keys.
+
+extension SensitivityResult: Described {
+  package static let figures: [Figure<SensitivityResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("settings", \.groups),
+  ]
+}
+
+extension SensitivityResult.Group: Described {
+  package static let figures: [Figure<SensitivityResult.Group>] = [
+    .init("parameter", \.setting.parameter.rawValue), .init("shift", \.setting.shift),
+    .init("pipelines", \.rows),
+  ]
+}
+
+extension SensitivityResult.Row: Described {
+  package static let figures: [Figure<SensitivityResult.Row>] = [
+    .init("pipeline", \.pipeline), .init("n") { $0.comparison?.errors.pairs.count ?? 0 },
+  ]
+
+  package var figureValue: FigureValue {
+    let own = Self.figures.value(of: self)
+    return comparison.map { own.with(Self.measured.value(of: $0)) } ?? own
+  }
+
+  private static let measured: [Figure<PairedComparison>] = [
+    .init("meanMetres", \.meanA), .init("wrongMeanMetres", \.meanB),
+    .init("differenceMetres", \.difference, interval: \.interval), .init("missed", \.errors.missedA),
+    .init("wrongMissed", \.errors.missedB),
+  ]
+}

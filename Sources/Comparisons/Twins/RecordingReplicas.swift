@@ -1,0 +1,123 @@
+import Laps
+import NumericalMethods
+import Propagation
+import Sites
+import World
+
+/// Simulates replicas of a recording: its walks through the channel that was fitted to them.
+///
+/// All walks of one replica are parts of one long walk, so that they share the same shadowing. Each anchor transmits on its own:
+/// where receivers on the walls hear one carried beacon, each link has the same path loss but packets of its own.
+struct RecordingReplicas: Sendable {
+  private let site: Site
+  private let fitted: TwinChannel
+  private let building: Building
+  private let journey: Walk
+  private let duration: Double
+  private let parts: [Part]
+  private let kind: AdvertisementStream.Kind
+  /// Whether the recording states advertising channels; its replicas then state them too.
+  private let hasChannels: Bool
+
+  /// One recorded walk as a part of the long one.
+  private struct Part: Sendable {
+    /// Its beginning and duration in microseconds.
+    let start: Int64
+    let length: Int64
+    /// For a recording of averages: the time of each.
+    let moments: [Int64]
+  }
+
+  /// Seconds between the end of one walk and the start of the next.
+  private static let pause = 1.0
+
+  /// - Parameter recorded: the streams of the walks.
+  init(
+    _ fitted: TwinChannel, site: Site, walks: [Dataset.RecordedWalk], recorded: [AdvertisementStream]
+  ) throws(SettingFault) {
+    self.site = site
+    self.fitted = fitted
+    kind = recorded.first?.kind ?? .advertisements
+    hasChannels = recorded.contains { $0.channels.contains { $0 != 0 } }
+    var isOfAverages = false
+    if case .averages = kind { isOfAverages = true }
+    var parts: [Part] = []
+    var knots: [Walk.Knot] = []
+    var start = 0.0
+    for (walk, stream) in zip(walks, recorded) {
+      let last = max(stream.microseconds.max() ?? 0, walk.source.end ?? 0)
+      let moments = isOfAverages ? Set(stream.microseconds).sorted() : []
+      parts.append(Part(start: Int64(start * 1e6), length: last, moments: moments))
+      knots += walk.truth.knots.map {
+        Walk.Knot(time: $0.time + start, position: $0.position, floor: $0.floor)
+      }
+      let end = max(Double(last) / 1e6, walk.truth.span.upperBound)
+      start = (start + end + Self.pause).rounded(.up)
+    }
+    self.parts = parts
+    journey = Walk(knots: knots)
+    duration = start
+    building = try Building(
+      site: Self.ground(of: walks.map(\.truth), on: site), channel: fitted.channel, seed: Seed(0))
+  }
+
+  /// The site without its path, so that shadowing covers the whole floor, and with test points at the corners of the area that
+  /// the walks cover.
+  private static func ground(of walks: [Walk], on site: Site) -> Site {
+    let places = walks.flatMap { $0.knots.map(\.position) }
+    let corners = [
+      Point(x: places.map(\.x).min() ?? 0, y: places.map(\.y).min() ?? 0),
+      Point(x: places.map(\.x).max() ?? 0, y: places.map(\.y).max() ?? 0),
+    ]
+    return Site(
+      name: site.name, floors: site.floors,
+      testPoints: corners.enumerated().map { TestPoint(id: .number($0 + 1), position: $1) },
+      anchors: site.anchors)
+  }
+
+  /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
+  func streams(seed: Seed) throws -> (streams: [AdvertisementStream], directory: StreamDirectory) {
+    var source = try SimulatedSource(
+      building: building, walk: journey, hand: .left, duration: duration, beacons: fitted.beacons,
+      receiver: fitted.ear, tellsChannel: hasChannels, seed: seed)
+    let stream = try source.stream()
+    var byPart = parts.map { _ in [[Advertisement]](repeating: [], count: site.anchors.count) }
+    for advertisement in stream {
+      guard let part = parts.lastIndex(where: { $0.start <= advertisement.microseconds }),
+        advertisement.microseconds - parts[part].start <= parts[part].length,
+        let level = fitted.heard(advertisement.level, fromAnchor: advertisement.anchor)
+      else { continue }
+      var moved = advertisement
+      moved.microseconds -= parts[part].start
+      moved.level = level
+      byPart[part][advertisement.anchor].append(moved)
+    }
+    let streams = parts.indices.map { part in
+      let heard = byPart[part].flatMap { atMoments($0, parts[part].moments) }
+      var stream = AdvertisementStream(kind: kind)
+      for index in heard.indices.sorted(by: { (heard[$0].microseconds, $0) < (heard[$1].microseconds, $1) }) {
+        stream.append(heard[index])
+      }
+      return stream
+    }
+    return (streams, source.directory)
+  }
+
+  /// For averages, the last of each window with the time stamp of the recorded one; windows in which nothing was received are
+  /// absent.
+  private func atMoments(_ heard: [Advertisement], _ moments: [Int64]) -> [Advertisement] {
+    guard case .averages(let seconds) = kind else { return heard }
+    // The two clocks differ by no more than rounding.
+    let window = Int64((seconds * 1.02 * 1e6).rounded(.up))
+    var next = 0
+    return moments.compactMap { moment in
+      while next + 1 < heard.count, heard[next + 1].microseconds <= moment { next += 1 }
+      guard next < heard.count, moment - window < heard[next].microseconds,
+        heard[next].microseconds <= moment
+      else { return nil }
+      var stamped = heard[next]
+      stamped.microseconds = moment
+      return stamped
+    }
+  }
+}

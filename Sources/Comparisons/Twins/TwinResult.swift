@@ -1,0 +1,118 @@
+package import Calibrating
+package import Evaluation
+import Laps
+import NumericalMethods
+package import Rendering
+import Scenarios
+import Sites
+import World
+
+/// How a recording and its simulated replicas compare.
+package struct TwinResult: Sendable {
+  package struct Row: Sendable {
+    package let pipeline: String
+    /// By mean error, from 1 for the smallest; equal means share the mean of their ranks.
+    package let recordedRank: Double
+    package let replicaRank: Double
+    package let figures: QuantileAgreement
+  }
+
+  package let scenario: String
+  package let seed: UInt64
+  package let walks: Int
+  /// The number of simulated replicas.
+  package let replicas: Int
+  /// The length in seconds of the stretches that were resampled.
+  package let stretch: Double
+  package let fit: ChannelFit
+  package let ranks: RankAgreement
+  /// In the order of the scenario.
+  package let rows: [Row]
+  /// Pipelines without a single fix on one side, which are not ranked.
+  package let leftOut: [String]
+
+  init(
+    scenario: Scenario, recorded: StudyResult, replicas: [[[PositionError]]], fit: ChannelFit,
+    stretch: Double,
+    seed: Seed
+  ) throws(FileProblem) {
+    let figures = recorded.pipelines.indices.map { index in
+      QuantileAgreement(recorded: recorded.pipelines[index].errors, replicas: replicas.map { $0[index] })
+    }
+    let kept = figures.indices.filter { figures[$0] != nil }
+    let ranks = RankAgreement(
+      recorded: kept.map { recorded.pipelines[$0].errors },
+      replicas: replicas.map { replica in kept.map { replica[$0] } },
+      seconds: stretch, seed: seed)
+    guard let ranks, kept.count >= 3 else {
+      throw FileProblem(
+        file: scenario.name,
+        expected: "fixes of at least three pipelines, on the recording and on its replicas",
+        found: "those of \(kept.count)")
+    }
+    self.ranks = ranks
+    rows = kept.enumerated().compactMap { order, index in
+      figures[index].map {
+        Row(
+          pipeline: recorded.pipelines[index].definition.name, recordedRank: ranks.recordedRanks[order],
+          replicaRank: ranks.replicaRanks[order], figures: $0)
+      }
+    }
+    leftOut = figures.indices.filter { figures[$0] == nil }.map { recorded.pipelines[$0].definition.name }
+    (self.scenario, self.seed, walks) = (scenario.name, scenario.seed, recorded.laps)
+    (self.replicas, self.stretch, self.fit) = (replicas.count, stretch, fit)
+  }
+
+  /// Figures of the recording that lie outside the central 95 % of the replicas.
+  package var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
+    rows.flatMap { row in row.figures.rows.filter(\.differs).map { (row.pipeline, $0) } }
+  }
+
+  /// How many figures vary from replica to replica or differ; those of a constant baseline do not.
+  package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
+}
+
+// docs/twin.md lists the keys.
+
+extension TwinResult: Described {
+  package static let figures: [Rendering.Figure<TwinResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("walks", \.walks),
+    .init("replicas", \.replicas),
+    .init("ranking") { result in
+      let ranks = result.ranks
+      return FigureValue.object([
+        ("correlation", .number(ranks.correlation)), ("interval95", ranks.interval.figureValue),
+        ("amongReplicas95", ranks.amongReplicas.figureValue), ("agrees", ranks.agrees.figureValue),
+        ("stretches", .count(ranks.stretches)), ("stretchSeconds", .number(result.stretch)),
+      ])
+    },
+    .init("pipelines", \.rows), .init("differing", \.differing.count), .init("figures", \.figureCount),
+    .init("leftOut", \.leftOut), .init("channel", \.fit.channelDocument),
+  ]
+}
+
+extension TwinResult.Row: Described {
+  package static let ranks: [Figure<TwinResult.Row>] = [
+    .init("pipeline", "pipeline", \.pipeline),
+    .init(nil, "rank", decimals: 1, better: .smaller) { shown($0.recordedRank) },
+    .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.replicaRank) },
+  ]
+  package static let figures: [Figure<TwinResult.Row>] =
+    ranks + [
+      .init("rankRecorded", \.recordedRank), .init("rankReplica", \.replicaRank),
+      .init("errors", \.figures.rows),
+    ]
+
+  /// Ties have halves; other ranks are counts.
+  private static func shown(_ rank: Double) -> FigureValue {
+    Int(exactly: rank).map(FigureValue.count) ?? .number(rank)
+  }
+}
+
+extension QuantileAgreement.Row: Described {
+  package static let figures: [Rendering.Figure<QuantileAgreement.Row>] = [
+    .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded),
+    .init("replicaMetres", \.replica),
+    .init("differenceMetres", \.difference, interval: \.interval), .init("differs", \.differs),
+  ]
+}

@@ -1,0 +1,128 @@
+import Documents
+import Evaluation
+package import Rendering
+package import Results
+import Scenarios
+import World
+
+// The figures of context scenarios, which docs/context.md explains.
+
+extension ContextResult: Described {
+  package static let figures: [Figure<ContextResult>] = [
+    .init("scenario", \.scenario.scenario.name), .init("seed", \.scenario.scenario.seed),
+    .init("laps", \.laps), .init("events", \.events), .init("states", \.states),
+    .init("zones", isOptional: true) { $0.zones.isEmpty ? nil : $0.zones },
+    .init("invalidValues", \.invalidValues),
+    .init("conference", isOptional: true) { $0.conference.isEmpty ? nil : $0.conference },
+    .init("energy", isOptional: true, \.energy),
+  ]
+}
+
+extension EventScore: Described {
+  package static let figures: [Figure<EventScore>] = [
+    .init("application", "application", \.application), .init("event", "event", \.kind),
+    .init("happened", "true", \.happened), .init("found", "found", \.found),
+    .init(
+      "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller, { $0.missed?.value },
+      interval: { $0.missed?.interval(within: 0...1) }),
+    .init(
+      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
+      { $0.delay?.value }, interval: { $0.delay?.interval }),
+    .init("delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, \.longDelay),
+    .init("falseAlarms", \.falseAlarms),
+    .init(
+      "falseAlarmsPerHour", intervalKey: "falseAlarmsInterval95", "false alarms [95 %]", unit: "1/h",
+      decimals: 1, better: .smaller, { $0.falseAlarmRate?.value },
+      interval: { $0.falseAlarmRate?.interval(within: 0 ... .infinity) }),
+    .init("hours", \.hours),
+    .init(
+      key: "rightPlaceShare", intervalKey: "rightPlaceInterval95",
+      column: .init("right place", form: .percent, rank: 1, better: .larger)
+    ) { .interval($0.rightPlaces?.value, $0.rightPlaces?.interval(within: 0...1)) },
+    .init(key: "valueError", intervalKey: "valueErrorInterval95", column: nil) {
+      .interval($0.valueError?.value, $0.valueError?.interval)
+    },
+  ]
+}
+
+extension StateScore: Described {
+  package static let figures: [Figure<StateScore>] = [
+    .init("application", "application", \.application), .init("seconds", "seconds", \.tally.seconds),
+    .init(
+      "rightShare", "right [95 %]", unit: "%", form: .percent, better: .larger, { $0.right?.value },
+      interval: { $0.right?.interval(within: 0...1) }),
+    .init(
+      "gain", intervalKey: "gainInterval95", "more than the first [95 %]", unit: "%", form: .percent,
+      better: .larger, { $0.gain?.value }, interval: { $0.gain?.interval }),
+    .init(
+      "offeredShare", intervalKey: "offeredInterval95", "among the offered [95 %]", unit: "%",
+      form: .percent, rank: 1, { $0.offered?.value }, interval: { $0.offered?.interval(within: 0...1) }),
+    .init(
+      "flipsPerHour", intervalKey: "flipsInterval95", "changes [95 %]", unit: "1/h", decimals: 1,
+      { $0.flips?.value }, interval: { $0.flips?.interval(within: 0 ... .infinity) }),
+  ]
+}
+
+extension ZoneScore: Described {
+  package static let figures: [Figure<ZoneScore>] = [
+    .init("application", "application", \.application), .init("zone", "zone", \.published.zone.rawValue),
+    .init("fromMetres", "from", unit: "m", decimals: 3, \.published.from),
+    .init("toMetres", "to", unit: "m", decimals: 3, \.published.to),
+    .init("seconds", "seconds", \.tally.count),
+    .init("rightShare", "right zone", form: .percent) { score -> Double? in
+      score.tally.count > 0 ? Double(score.tally.right) / Double(score.tally.count) : nil
+    },
+    .init("publishedLevelDeviation", "RSSI published", unit: "dB", decimals: 1, \.published.levelDeviation),
+    .init("levelDeviation", "simulated", unit: "dB", decimals: 1, \.tally.levelDeviation),
+    .init("levelDeviationLap95", \.levels),
+    .init("levelVerdict", "verdict") { $0.verdict($0.levels, $0.published.levelDeviation) },
+    .init(
+      "publishedDistanceDeviation", "distance published", unit: "m", decimals: 3,
+      \.published.distanceDeviation),
+    .init("distanceDeviation", "simulated", unit: "m", decimals: 3, \.tally.distanceDeviation),
+    .init("distanceDeviationLap95", \.distances),
+    .init("distanceVerdict", "verdict") { $0.verdict($0.distances, $0.published.distanceDeviation) },
+  ]
+}
+
+extension EventRow {
+  /// As CSV, with latitude and longitude where the site has a geodetic origin.
+  package static func table(of rows: [EventRow], places: GeodeticPlaces? = nil) -> String {
+    guard let places else { return fields.csv(of: rows) }
+    @Sendable func coordinates(_ row: EventRow) -> GeodeticPlaces.Coordinates? {
+      row.notice?.place.flatMap(places.coordinates)
+    }
+    let more: [Figure<EventRow>] = [
+      .init(field: "latitude") { coordinates($0)?.latitude },
+      .init(field: "longitude") { coordinates($0)?.longitude },
+    ]
+    return (fields + more).csv(of: rows)
+  }
+
+  private static let fields: [Figure<EventRow>] = [
+    .init(field: "application") { $0.application }, .init(field: "lap") { $0.lap },
+    .init(field: "walker") { $0.walker },
+    .init(field: "event") { ($0.truth ?? $0.notice)?.kind },
+    .init(field: "subject") { ($0.truth ?? $0.notice)?.subject }, .init(field: "status") { $0.status },
+    .init(field: "true_time_s") { $0.truth?.time }, .init(field: "time_s") { $0.notice?.time },
+    .init(field: "true_place") { $0.truth?.place }, .init(field: "place") { $0.notice?.place },
+    .init(field: "true_value") { $0.truth?.value }, .init(field: "value") { $0.notice?.value },
+    .init(field: "identities") { row in
+      row.notice.flatMap { $0.identities.isEmpty ? nil : $0.identities.joined(separator: " ") }
+    },
+  ]
+}
+
+extension ContextResult {
+  /// Every event as CSV.
+  package var eventsTable: String { EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)) }
+
+  /// The files of its results folder.
+  package func files(provenance: Provenance) throws -> [(name: String, contents: String)] {
+    let saved = try scenario.saved
+    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
+      (ResultsFolder.events, eventsTable), ("summary.json", document.prettyJSON),
+      (ResultsFolder.marker, provenance.document.prettyJSON),
+    ]
+  }
+}

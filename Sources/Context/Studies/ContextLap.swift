@@ -1,0 +1,182 @@
+import Laps
+import Propagation
+import Scenarios
+import Sites
+package import World
+
+/// The outcome of one application on one lap, on the phone of one walker.
+package struct ApplicationOutcome: Sendable {
+  package let walker: String?
+  package let log: ContextLog
+  package let matching: EventMatching
+  /// Seconds of the lap.
+  package let seconds: Double
+  package let states: StateTally
+  /// The true states in the seconds with a claim; empty for an application without states.
+  let trueStates: [Int32]
+  package let zones: [ZoneTally]
+}
+
+/// How many seconds the right state was claimed.
+package struct StateTally: Hashable, Sendable {
+  /// Seconds at which the state was known.
+  package private(set) var seconds = 0
+  package private(set) var right = 0
+  /// Seconds at which the true state was among those offered.
+  package private(set) var offered = 0
+  /// Changes from one claimed state to another.
+  package private(set) var flips = 0
+
+  package init() {}
+
+  /// - Parameter width: how many states were offered each second.
+  init(_ claims: [Int32], width: Int, truth: (@Sendable (Double) -> Int32?)?) {
+    guard let truth, width > 0 else { return }
+    var last: Int32?
+    for second in 0..<claims.count / width {
+      let own = claims[second * width..<(second + 1) * width]
+      let claim = claims[second * width]
+      if claim >= 0 {
+        if let last, last != claim { flips += 1 }
+        last = claim
+      }
+      guard let state = truth(Double(second + 1)) else { continue }
+      seconds += 1
+      if claim == state { right += 1 }
+      if own.contains(state) { offered += 1 }
+    }
+  }
+
+  static func + (a: StateTally, b: StateTally) -> StateTally {
+    var sum = a
+    sum.seconds += b.seconds
+    sum.right += b.right
+    sum.offered += b.offered
+    sum.flips += b.flips
+    return sum
+  }
+}
+
+/// The ranging measurements while the true distance of the closest beacon was in one band.
+package struct ZoneTally: Hashable, Sendable {
+  package private(set) var count = 0
+  package private(set) var right = 0
+  /// Sums of levels, of distance errors, and of their squares.
+  private var level = 0.0
+  private var levelSquares = 0.0
+  private var error = 0.0
+  private var errorSquares = 0.0
+
+  mutating func add(_ measure: RangedMeasure, trueDistance: Double, zone: ProximityZone) {
+    count += 1
+    if measure.zone == zone { right += 1 }
+    level += measure.level
+    levelSquares += measure.level * measure.level
+    let miss = (measure.distance ?? trueDistance) - trueDistance
+    error += miss
+    errorSquares += miss * miss
+  }
+
+  /// Standard deviations in dB and metres; nil for fewer than two.
+  package var levelDeviation: Double? { Self.deviation(level, levelSquares, count) }
+  package var distanceDeviation: Double? { Self.deviation(error, errorSquares, count) }
+
+  private static func deviation(_ sum: Double, _ squares: Double, _ count: Int) -> Double? {
+    guard count > 1 else { return nil }
+    let mean = sum / Double(count)
+    return max(squares / Double(count) - mean * mean, 0).squareRoot()
+  }
+
+  static func + (a: ZoneTally, b: ZoneTally) -> ZoneTally {
+    var sum = a
+    (sum.count, sum.right) = (a.count + b.count, a.right + b.right)
+    (sum.level, sum.levelSquares) = (a.level + b.level, a.levelSquares + b.levelSquares)
+    (sum.error, sum.errorSquares) = (a.error + b.error, a.errorSquares + b.errorSquares)
+    return sum
+  }
+}
+
+extension ApplicationDefinition {
+  /// Scores the events that were noticed on one lap.
+  func outcome(_ log: ContextLog, of lap: ContextTruth, walker: String?) -> ApplicationOutcome {
+    let settings = application.settings
+    let truth = settings.truth(of: lap)
+    var zones: [ZoneTally] = []
+    if let ranging = settings as? RangingApplication {
+      zones = ranging.published.map { band in
+        var tally = ZoneTally()
+        for measure in log.measures {
+          let distance = lap.distance(to: measure.anchor, at: measure.microseconds.seconds - 0.5)
+          if distance > band.from, distance <= band.to {
+            tally.add(measure, trueDistance: distance, zone: band.zone)
+          }
+        }
+        return tally
+      }
+    }
+    return ApplicationOutcome(
+      walker: walker, log: log,
+      matching: EventMatching(log.events, truth: truth.events, early: early) {
+        settings.window(of: $0) ?? window
+      },
+      seconds: lap.end.seconds,
+      states: StateTally(log.claims, width: settings.offered, truth: truth.state),
+      trueStates: truth.state.map { state in
+        (0..<log.claims.count / settings.offered).map { state(Double($0 + 1)) ?? -1 }
+      } ?? [], zones: zones)
+  }
+}
+
+extension ContextScenario {
+  /// One lap through all applications: by walker, and then by application.
+  func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] {
+    switch study {
+    case .simulated(let study):
+      return try (0..<max(study.walkers.count, 1)).map { walker in
+        let walk = study.walk(ofLap: lap, walker: walker)
+        var source = try study.source(ofLap: lap, walker: walker)
+        let simulation = study.simulation
+        let truth = ContextTruth(
+          site: simulation.site, walk: walk.walk, beaconWalks: study.beaconWalks(ofLap: lap),
+          nearables: simulation.nearables, silences: simulation.silences(onLap: lap),
+          copies: simulation.copies(onLap: lap),
+          powerErrors: simulation.powerErrors(onLap: lap),
+          end: (walk.duration * 1e6).rounded(.up).microsecondsExactly)
+        return try outcomes(
+          of: &source, truth: truth, walker: study.walkers.isEmpty ? nil : study.walkers[walker])
+      }
+    case .recorded(let study):
+      var source = study.walks[lap].source
+      let truth = ContextTruth(
+        site: study.dataset.site.site, walk: study.walks[lap].truth, end: source.end ?? 0)
+      return [try outcomes(of: &source, truth: truth, walker: nil)]
+    }
+  }
+
+  private func outcomes(
+    of source: inout some AdvertisementSource, truth: ContextTruth, walker: String?
+  ) throws -> [ApplicationOutcome] {
+    var engine = ContextEngine(settings.applications, handset: settings.handset, site: truth.site)
+    try engine.readAll(of: &source)
+    engine.listen(until: truth.end)
+    return zip(settings.applications, engine.logs).map { $0.outcome($1, of: truth, walker: walker) }
+  }
+}
+
+extension ContextEngine {
+  /// Reads a source to its end, a piece at a time.
+  package mutating func readAll(of source: inout some AdvertisementSource) throws {
+    var piece = AdvertisementStream()
+    var hasMore = true
+    while hasMore {
+      piece.removeAll()
+      hasMore = try source.next(into: &piece)
+      read(piece, directory: source.directory)
+    }
+  }
+}
+
+extension Double {
+  /// This number of microseconds, to which a lap's length was rounded up, as an integer.
+  fileprivate var microsecondsExactly: Int64 { (self / 1e6).microseconds }
+}

@@ -1,0 +1,213 @@
+package import Laps
+package import Rendering
+import Scenarios
+package import World
+
+/// A recording, finished or live, being passed through the applications of a scenario.
+package struct ContextReplay: Sendable {
+  private var input: RecordedInput
+  private var engine: ContextEngine
+  private var site: SiteDirectory?
+  private let scenario: ContextScenario
+  private let siteFile: Site?
+  /// By application, how many of its events have been handed over.
+  private var shown: [Int]
+  /// Whether the input is over.
+  private var isOver = false
+
+  /// - Parameters:
+  ///   - site: nil for none, in which case every identity counts as an anchor.
+  /// - Throws: a problem for an application that the site does not support.
+  package init(_ input: RecordedInput, through scenario: ContextScenario, site: Site?) throws {
+    try scenario.check(on: site)
+    self.input = input
+    self.scenario = scenario
+    siteFile = site
+    self.site = site.map { SiteDirectory(site: $0) }
+    engine = ContextEngine(scenario.settings.applications, handset: scenario.settings.handset, site: site)
+    shown = scenario.settings.applications.map { _ in 0 }
+  }
+
+  /// Sentences about what could not be read.
+  package var warnings: [String] { input.warnings }
+
+  /// Reads the available input, and returns the resulting events; nil when the input is over.
+  package mutating func next() throws -> [EventRow]? {
+    guard !isOver else { return nil }
+    var piece = AdvertisementStream(kind: input.kind)
+    isOver = try !input.next(into: &piece)
+    if var site {
+      engine.read(site.translated(piece, of: input.directory), directory: site.directory)
+      self.site = site
+    } else {
+      engine.read(piece, directory: input.directory)
+    }
+    if isOver {
+      if input.tally.delivered == 0 { throw input.emptiness(site: siteFile) }
+      engine.listen(until: input.end ?? 0)
+    }
+    var rows: [EventRow] = []
+    for (index, definition) in scenario.settings.applications.enumerated() {
+      let events = engine.logs[index].events
+      rows += events[shown[index]...].map {
+        EventRow(
+          lap: 0, walker: nil, application: definition.name, status: "noticed", truth: nil, notice: $0)
+      }
+      shown[index] = events.count
+    }
+    return rows
+  }
+
+  /// Reads all of it.
+  package mutating func result() throws -> ContextReplayResult {
+    var rows: [EventRow] = []
+    while let more = try next() { rows += more }
+    return outcome(rows)
+  }
+
+  /// The outcome when the input is over.
+  package func outcome(_ rows: [EventRow]) -> ContextReplayResult {
+    var totals: [ReplayedEvents] = []
+    var states: [ReplayedState] = []
+    for (index, definition) in scenario.settings.applications.enumerated() {
+      let log = engine.logs[index]
+      let kinds = Dictionary(grouping: log.events, by: \.kind)
+      totals += kinds.keys.sorted().map { kind in
+        let own = kinds[kind] ?? []
+        return ReplayedEvents(
+          application: definition.name, kind: kind, count: own.count,
+          subjects: Set(own.map(\.subject)).count, first: own.first?.time ?? 0)
+      }
+      states += replayedStates(log, of: definition)
+    }
+    return ContextReplayResult(
+      scenario: scenario.scenario.name, recording: input.path, seconds: (input.end ?? 0).seconds,
+      tally: input.tally, events: totals, states: states, agreements: agreements, rows: rows,
+      invalidValues: engine.logs.reduce(0) { $0 + $1.invalidValues })
+  }
+
+  /// Each application with states against the first one with states of the same kind of application.
+  private var agreements: [ReplayedAgreement] {
+    let claiming = zip(scenario.settings.applications, engine.logs).filter { !$0.1.claims.isEmpty }
+    guard let first = claiming.first else { return [] }
+    func states(_ log: ContextLog, of definition: ApplicationDefinition) -> [Int32] {
+      stride(from: 0, to: log.claims.count, by: definition.application.settings.offered).map {
+        log.claims[$0]
+      }
+    }
+    let reference = states(first.1, of: first.0)
+    let names = first.0.application.settings.states(on: siteFile)
+    return claiming.dropFirst().compactMap { definition, log in
+      guard definition.application.settings.states(on: siteFile) == names else { return nil }
+      let both = zip(reference, states(log, of: definition)).filter { $0 >= 0 && $1 >= 0 }
+      return ReplayedAgreement(
+        application: definition.name, reference: first.0.name, seconds: both.count,
+        same: both.count { $0 == $1 })
+    }
+  }
+
+  private func replayedStates(_ log: ContextLog, of definition: ApplicationDefinition) -> [ReplayedState] {
+    let settings = definition.application.settings
+    var names = settings.states(on: siteFile)
+    let anchors = (site?.directory ?? input.directory).anchors
+    if names.count < anchors.count, siteFile == nil || names.count == siteFile?.anchors.count {
+      names += anchors[names.count...].map(\.id)
+    }
+    var seconds: [Int32: Int] = [:]
+    for claim in stride(from: 0, to: log.claims.count, by: settings.offered) {
+      seconds[log.claims[claim], default: 0] += 1
+    }
+    return seconds.keys.sorted().map { state in
+      let isNamed = state >= 0 && Int(state) < names.count
+      return ReplayedState(
+        application: definition.name, state: isNamed ? names[Int(state)] : nil,
+        seconds: seconds[state] ?? 0)
+    }
+  }
+}
+
+/// The events of one kind that an application noticed.
+package struct ReplayedEvents: Sendable {
+  package let application: String
+  package let kind: String
+  package let count: Int
+  package let subjects: Int
+  /// The time of the first, in seconds.
+  package let first: Double
+}
+
+/// How long an application claimed a state.
+package struct ReplayedState: Sendable {
+  package let application: String
+  /// Nil for none.
+  package let state: String?
+  package let seconds: Int
+}
+
+/// How often two applications claim the same state: without ground truth, nothing more can be said about which is right.
+package struct ReplayedAgreement: Sendable {
+  package let application: String
+  package let reference: String
+  /// The number of seconds in which both claimed a state.
+  package let seconds: Int
+  package let same: Int
+}
+
+/// The result of a recording, without ground truth.
+package struct ContextReplayResult: Sendable {
+  package let scenario: String
+  package let recording: String
+  package let seconds: Double
+  package let tally: StreamTally
+  package let events: [ReplayedEvents]
+  package let states: [ReplayedState]
+  package let agreements: [ReplayedAgreement]
+  package let rows: [EventRow]
+  package let invalidValues: Int
+}
+
+extension ReplayedEvents: Described {
+  package static let figures: [Figure<ReplayedEvents>] = [
+    .init("application", "application", \.application), .init("event", "event", \.kind),
+    .init("count", "number", \.count), .init("subjects", "distinct", \.subjects),
+    .init("firstSeconds", "first at", unit: "s", decimals: 1, \.first),
+  ]
+}
+
+extension ReplayedState: Described {
+  package static let figures: [Figure<ReplayedState>] = [
+    .init("application", "application", \.application),
+    .init("state", "state") { $0.state ?? "none" }, .init("seconds", "seconds", \.seconds),
+  ]
+}
+
+extension ReplayedAgreement: Described {
+  package static let figures: [Figure<ReplayedAgreement>] = [
+    .init("application", "application", \.application), .init("reference", "reference", \.reference),
+    .init("seconds", "seconds", \.seconds),
+    .init("sameShare", "same state", form: .percent) {
+      $0.seconds > 0 ? Double($0.same) / Double($0.seconds) : nil
+    },
+  ]
+}
+
+extension EventRow: Described {
+  /// Of an event that was noticed.
+  package static let figures: [Figure<EventRow>] = [
+    .init("application", \.application), .init("event") { $0.notice?.kind },
+    .init("subject") { $0.notice?.subject }, .init("timeSeconds") { $0.notice?.time },
+    .init("place", isOptional: true) { $0.notice?.place },
+    .init("value", isOptional: true) { $0.notice?.value },
+  ]
+}
+
+extension ContextReplayResult: Described {
+  package static let figures: [Figure<ContextReplayResult>] = [
+    .init("scenario", \.scenario), .init("recording", \.recording), .init("seconds", \.seconds),
+    .init("advertisements", \.tally.delivered), .init("notBeacons", \.tally.notBeacons),
+    .init("levelUnavailable", \.tally.levelUnavailable), .init("backwardSteps", \.tally.backwardSteps),
+    .init("malformed", \.tally.malformed), .init("invalidValues", \.invalidValues),
+    .init("applications", \.events), .init("states", \.states), .init("agreement", \.agreements),
+    .init("noticed", \.rows),
+  ]
+}

@@ -1,0 +1,85 @@
+package import Rendering
+import Scenarios
+import World
+
+extension ContextResult {
+  /// What each application noticed, claimed and missed.
+  package var report: [ReportSection] {
+    let head =
+      "\(scenario.scenario.name): \(Counted.text(laps, "lap")). True events, those that an application noticed in time, and "
+      + "notices without a true event; means [95 %] over laps."
+    var sections: [ReportSection] = [.paragraphs([head] + notes)]
+    if !events.isEmpty {
+      let hasPlaces = events.contains { $0.rightPlaces != nil }
+      sections.append(
+        .table(events, EventScore.figures.filter { hasPlaces || $0.key != "rightPlaceShare" }, keys: 2))
+    }
+    if !states.isEmpty { sections.append(.table(states, StateScore.figures)) }
+    if !zones.isEmpty {
+      sections.append(
+        .table(
+          zones, ZoneScore.figures, keys: 2,
+          notes: [
+            "Deviations of all seconds. The verdict says where the published figure lies relative to 95 % of single laps. "
+              + "Source: \(zones.map(\.published.source).uniqued.joined(separator: "; "))."
+          ]))
+    }
+    if !conference.isEmpty { sections.append(.table(conference, ConferenceScore.figures)) }
+    return sections + (energy?.report ?? [])
+  }
+
+  private var notes: [String] { invalidSensorValues(invalidValues) }
+}
+
+private func invalidSensorValues(_ count: Int) -> [String] {
+  count == 0 ? [] : ["Left out: \(Counted.text(count, "invalid sensor value"))."]
+}
+
+extension ContextReplayResult {
+  /// How often each application noticed what, and which states it claimed how long.
+  package var report: [ReportSection] {
+    let head =
+      "\(recording) through \(scenario): \(Counted.text(tally.delivered, "advertisement")) in "
+      + "\(FixedPoint.text(seconds, decimals: 1)) s, without ground truth and therefore without scores."
+    let left = [
+      (tally.notBeacons, "without a beacon's identity"), (tally.levelUnavailable, "without an RSSI"),
+      (tally.implausibleLevels, "with an RSSI above 20 dBm"),
+      (tally.backwardSteps, "earlier than the one before"), (tally.malformed, "that could not be read"),
+    ].filter { $0.0 > 0 }.map { "\(Counted.number($0.0)) \($0.1)" }
+    let notes =
+      (left.isEmpty ? [] : ["Other records: \(Counted.list(left))."]) + invalidSensorValues(invalidValues)
+    return [.paragraphs([head] + notes)]
+      + (events.isEmpty && !states.isEmpty ? [] : [.table(events, ReplayedEvents.figures, keys: 2)])
+      + (states.isEmpty ? [] : [.table(states, ReplayedState.figures, keys: 2)])
+      + (agreements.isEmpty
+        ? []
+        : [
+          .table(
+            agreements, ReplayedAgreement.figures, keys: 2,
+            notes: ["Seconds: in which both claim a state. Agreement does not show which of them is right."])
+        ])
+  }
+}
+
+extension EventRow {
+  /// A line for a live replay.
+  package var line: String {
+    guard let notice else { return "" }
+    var line =
+      "\(FixedPoint.text(notice.time, decimals: 1)) s  \(application): \(notice.kind) \(notice.subject)"
+    if let place = notice.place { line += " at \(place)" }
+    if let value = notice.value { line += ", by \(FixedPoint.text(value, decimals: 2))" }
+    return line.printable() + "\n"
+  }
+}
+
+extension EnergyResult {
+  /// The listening schedule against missed events, and how long a beacon's battery lasts.
+  var report: [ReportSection] {
+    [
+      .table(
+        scans, EnergyScore.figures, keys: 2,
+        notes: ["Missed and delay: all events; position error: \(pipeline). Currents: \(settings.source)."])
+    ] + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
+  }
+}

@@ -1,0 +1,97 @@
+import Documents
+package import Evaluation
+import Laps
+package import Rendering
+import Scenarios
+import World
+
+/// The score of one listening schedule.
+package struct EnergyScore: Sendable {
+  package let scan: EnergySettings.Scan
+  /// Percent of the battery per hour.
+  package let drain: Double
+  package let missed: LapMean?
+  package let delay: LapMean?
+  /// Of the scenario's first pipeline, in metres.
+  package let position: LapMean?
+}
+
+/// How long a beacon's battery lasts.
+package struct BeaconLife: Sendable {
+  package let interval: Double
+  package let power: Double
+  package let days: Double
+
+  /// The share of the battery that is used in thirty days.
+  package var month: Double { min(30 / days, 1) }
+}
+
+/// Energy against what applications notice.
+package struct EnergyResult: Sendable {
+  package let settings: EnergySettings
+  package let scans: [EnergyScore]
+  package let beacons: [BeaconLife]
+  package let pipeline: String
+}
+
+extension ContextScenario {
+  /// The number of laps that the study of energy runs; 0 without one.
+  package var energyLaps: Int { (settings.energy?.scans.count ?? 0) * laps }
+
+  /// Runs the scenario with each listening schedule, on the same laps; nil where no schedule is given.
+  package func energy(width: Int, progress: (Int) -> Void) async throws -> EnergyResult? {
+    guard let energy = settings.energy else { return nil }
+    var scores: [EnergyScore] = []
+    for (index, scan) in energy.scans.enumerated() {
+      let changed = try with(scan)
+      let result = try await changed.run(width: width) { progress(index * laps + $0) }
+      let positions = try await changed.study.run(width: width) { _ in }
+      let pipeline = positions.pipelines[0]
+      scores.append(
+        EnergyScore(
+          scan: scan, drain: energy.drain(scan), missed: result.allEvents?.missed,
+          delay: result.allEvents?.delay, position: LapMean(of: ErrorsByLap(pipeline.errors))))
+    }
+    let lives = energy.powers.flatMap { power in
+      energy.intervals.map {
+        BeaconLife(interval: $0, power: power.dBm, days: energy.life(interval: $0, power))
+      }
+    }
+    return EnergyResult(
+      settings: energy, scans: scores, beacons: lives,
+      pipeline: scenario.pipelines.first?.name ?? "")
+  }
+}
+
+extension EnergyScore: Described {
+  package static let figures: [Figure<EnergyScore>] = [
+    .init("intervalSeconds", "listens every", unit: "s", \.scan.interval),
+    .init("windowSeconds", "for", unit: "s", \.scan.window),
+    .init("drainPerHour", "drain", unit: "%/h", \.drain),
+    .init(
+      "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
+      better: .smaller, { $0.missed?.value }, interval: { $0.missed?.interval(within: 0...1) }),
+    .init(
+      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
+      { $0.delay?.value }, interval: { $0.delay?.interval }),
+    .init(
+      "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", better: .smaller,
+      { $0.position?.value }, interval: { $0.position?.interval }),
+  ]
+}
+
+extension BeaconLife: Described {
+  package static let figures: [Figure<BeaconLife>] = [
+    .init("powerDBm", "power", unit: "dBm", decimals: 0, \.power),
+    .init("intervalSeconds", "interval", unit: "s", \.interval),
+    .init("days", "battery lasts", unit: "days", decimals: 0, \.days),
+    .init("monthShare", "used in 30 days", form: .percent, \.month),
+  ]
+}
+
+extension EnergyResult: Described {
+  package static let figures: [Figure<EnergyResult>] = [
+    .init("pipeline", \.pipeline), .init("scans", \.scans), .init("beacons", \.beacons),
+    .init("source", \.settings.source), .init("published", \.settings.published),
+  ]
+}

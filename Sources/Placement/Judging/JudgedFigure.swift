@@ -1,0 +1,110 @@
+import Evaluation
+package import Rendering
+import World
+
+/// The figure that decides between judged layouts; it follows from the objective, and smaller is better.
+package enum JudgedFigure: Hashable, Sendable {
+  /// The mean error in metres.
+  case error
+  /// The share of fixes in a wrong room, each room counting equally.
+  case wrongRooms
+  /// The mean error plus `wrongRooms` metres times the share of fixes in a wrong room.
+  case cost(wrongRooms: Double)
+
+  /// The weight of a metre of mean error.
+  var metres: Double { self == .wrongRooms ? 0 : 1 }
+
+  /// The weight of the share of wrong rooms.
+  var rooms: Double {
+    switch self {
+    case .error: 0
+    case .wrongRooms: 1
+    case .cost(let metres): metres
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .error: "mean error"
+    case .wrongRooms: "wrong rooms"
+    case .cost: "cost"
+    }
+  }
+
+  /// Of a table.
+  package var form: ReportTable.Column.Form { self == .wrongRooms ? .percent : .plain }
+  package var unit: String { self == .wrongRooms ? "%" : "m" }
+}
+
+extension PlacementObjective {
+  /// The figure by which layouts found with this objective are judged.
+  package var judgedFigure: JudgedFigure {
+    switch self {
+    case .bound, .dilution, .uncovered: .error
+    case .gaussianRooms: .wrongRooms
+    case .strongest(let wrongRooms): wrongRooms > 0 ? .cost(wrongRooms: wrongRooms) : .error
+    }
+  }
+}
+
+/// One moment of a walk as the judge counts it.
+///
+/// Without a fix it counts as one at the middle of the site, the answer of the constant baseline: otherwise a layout that is
+/// silent where positions are hard would be the best.
+struct JudgedMoment: Sendable {
+  let lap: Int
+  let time: Double
+  let place: Point
+  let floor: Int
+  /// Nil where the walker is in no room.
+  let room: Int?
+  let metres: Double
+  /// 1 for a fix in another room than the walker's, else 0.
+  let isWrong: Double
+
+  /// Nil for an error without a known place.
+  init?(_ error: PositionError, middle: (place: Point, room: Int?), isMissed: Bool = false) {
+    guard let place = error.place else { return nil }
+    let offset = isMissed ? nil : error.offset
+    let room = offset == nil ? middle.room : offset?.room
+    (lap, time, self.place, floor, self.room) = (error.lap, error.time, place, error.floor, error.room)
+    metres = offset?.metres ?? place.horizontalDistance(to: middle.place)
+    isWrong = room == error.room ? 0 : 1
+  }
+
+  private init(_ moment: JudgedMoment, metres: Double, isWrong: Double) {
+    (lap, time, place, floor, room) = (moment.lap, moment.time, moment.place, moment.floor, moment.room)
+    (self.metres, self.isWrong) = (metres, isWrong)
+  }
+
+  private func isAt(_ other: JudgedMoment) -> Bool {
+    lap == other.lap && time == other.time && place == other.place
+  }
+
+  /// The differences of moments from the same moments of others; positive where these are worse. Nil where the walks
+  /// differ.
+  static func differences(of moments: [JudgedMoment], from others: [JudgedMoment]) -> [JudgedMoment]? {
+    guard moments.count == others.count, zip(moments, others).allSatisfy({ $0.isAt($1) }) else { return nil }
+    return zip(moments, others).map {
+      JudgedMoment($0, metres: $0.metres - $1.metres, isWrong: $0.isWrong - $1.isWrong)
+    }
+  }
+}
+
+extension JudgedFigure {
+  /// The figure over moments, or over their differences; nil without any, and for rooms where the walker was in none.
+  func over(_ moments: [JudgedMoment]) -> WeightedMeans? {
+    let byRoom = Dictionary(grouping: moments.filter { $0.room != nil }, by: \.room).values
+    let inOrder = byRoom.sorted { ($0[0].room ?? 0) < ($1[0].room ?? 0) }
+    let rooms =
+      self.rooms == 0
+      ? []
+      : inOrder.map { room in
+        WeightedMeans.Group(
+          weight: self.rooms / Double(inOrder.count), values: room.map { ($0.lap, $0.isWrong) })
+      }
+    let errors =
+      metres == 0 ? [] : [WeightedMeans.Group(weight: metres, values: moments.map { ($0.lap, $0.metres) })]
+    return WeightedMeans(errors + rooms)
+  }
+}

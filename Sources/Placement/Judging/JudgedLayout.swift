@@ -1,0 +1,133 @@
+package import Evaluation
+package import Rendering
+
+/// The results of the pipelines with one layout on the judging walks.
+package struct JudgedLayout: Sendable {
+  /// How a layout compares with the chosen one.
+  package enum Standing: Hashable, Sendable {
+    case chosen, better, worse
+    /// The interval of the paired difference holds 0.
+    case tied
+    /// It cannot be chosen, with the rule that it breaks in words.
+    case excluded(String)
+
+    package var words: String {
+      switch self {
+      case .chosen: "chosen"
+      case .better: "better"
+      case .worse: "worse"
+      case .tied: "no difference shown"
+      case .excluded(let reason): reason
+      }
+    }
+  }
+
+  package let name: String
+  package let beacons: Int
+  /// In the order of the scenario.
+  package let rows: [JudgedPipeline]
+  /// The pipeline with the best judged figure; its differences are from the best pipeline with the chosen layout.
+  package let best: JudgedPipeline
+  /// The same by mean error.
+  package let byError: JudgedPipeline
+  /// The same by the share of right rooms; nil without rooms.
+  package let byRooms: JudgedPipeline?
+}
+
+extension JudgedLayout {
+  /// Why a layout with too many beacons cannot be chosen.
+  static let overBudget = "over the budget"
+
+  /// Whether it would be better than the chosen layout, had it fewer beacons.
+  var isBetterOverBudget: Bool {
+    best.standing == .excluded(Self.overBudget)
+      && best.more?.figure?.interval.map { $0.upper < 0 } == true
+  }
+}
+
+/// One pipeline on one layout.
+package struct JudgedPipeline: Sendable {
+  package let layout: String
+  package let beacons: Int
+  package let pipeline: String
+  package let standing: JudgedLayout.Standing?
+  /// The figure that decides.
+  package let figure: WeightedMeans?
+  package let mean: WeightedMeans?
+  package let statistics: ErrorStatistics?
+  package let missed: Int
+  /// Share of wrong rooms, each room counting equally; nil without rooms.
+  package let wrongRooms: WeightedMeans?
+  /// Differences of the three from the chosen layout; nil for that layout itself.
+  package let more: Differences?
+
+  package struct Differences: Sendable {
+    package let figure: WeightedMeans?
+    package let mean: WeightedMeans?
+    package let wrongRooms: WeightedMeans?
+  }
+}
+
+extension WeightedMeans {
+  /// The share that is left of a whole, with its interval.
+  var rest: (value: Double, interval: ConfidenceInterval?) { (1 - value, turned(1)) }
+  /// The opposite of a difference.
+  var opposite: (value: Double, interval: ConfidenceInterval?) { (-value + 0, turned(0)) }
+
+  private func turned(_ whole: Double) -> ConfidenceInterval? {
+    interval.map { ConfidenceInterval(lower: whole - $0.upper, upper: whole - $0.lower) }
+  }
+}
+
+// docs/placement.md lists the keys.
+
+extension JudgedPipeline: Described {
+  package static var figures: [Figure<JudgedPipeline>] {
+    layout + [.init("standing") { $0.standing?.words }] + decision(.error) + errors + rooms
+  }
+
+  /// Which layout and pipeline it is.
+  package static let layout: [Figure<JudgedPipeline>] = [
+    .init("layout", "layout") { $0.layout }, .init("beacons", "beacons") { $0.beacons },
+    .init("pipeline", "pipeline") { $0.pipeline },
+  ]
+
+  /// The figure that decides.
+  package static func decision(_ figure: JudgedFigure) -> [Figure<JudgedPipeline>] {
+    [
+      .init(
+        "judged", intervalKey: "judgedInterval95", figure.name, unit: figure.unit, form: figure.form,
+        better: .smaller, \.figure?.value, interval: \.figure?.interval),
+      .init(
+        "judgedDifference", intervalKey: "judgedDifferenceInterval95", "more than chosen", unit: figure.unit,
+        form: figure.form, \.more?.figure?.value, interval: \.more?.figure?.interval),
+    ]
+  }
+
+  package static let standing: Figure<JudgedPipeline> = .init(nil, "verdict") { $0.standing?.words }
+
+  package static var errors: [Figure<JudgedPipeline>] {
+    [
+      .init(
+        "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
+        \.mean?.value, interval: \.mean?.interval)
+    ]
+      + Metric.all(for: .layouts).map { metric in
+        .init(metric, metric.rawValue, rank: 1) { $0.statistics?[metric] }
+      } + [
+        .init("missed", "missed", rank: 2) { $0.missed },
+        .init(
+          "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
+          \.more?.mean?.value, interval: \.more?.mean?.interval),
+      ]
+  }
+
+  package static let rooms: [Figure<JudgedPipeline>] = [
+    .init(
+      "rightRooms", intervalKey: "rightRoomsInterval95", "right rooms", form: .percent, better: .larger,
+      \.wrongRooms?.rest.value, interval: \.wrongRooms?.rest.interval),
+    .init(
+      "rightRoomsDifference", intervalKey: "rightRoomsDifferenceInterval95", "more right rooms",
+      form: .percent, \.more?.wrongRooms?.opposite.value, interval: \.more?.wrongRooms?.opposite.interval),
+  ]
+}

@@ -1,0 +1,167 @@
+import Evaluation
+import Laps
+import Positioning
+import Scenarios
+import Sites
+import World
+
+/// Judges layouts by the scenario's own pipelines, on walks that no search has seen.
+struct LayoutJudge {
+  let walks: PlacementWalks
+  let figure: JudgedFigure
+
+  /// The moments of one layout, by pipeline.
+  struct Moments: Sendable {
+    let layout: PlacementLayout
+    var byPipeline: [[JudgedMoment]]
+    var missed: [Int]
+    var middle: [JudgedMoment] = []
+  }
+
+  /// Hears walks with each of some layouts.
+  ///
+  /// - Parameter numbers: of the walks. The first walk has the seed of the study's key `judge`, each further one the next
+  ///   seed.
+  func moments(
+    of layouts: [PlacementLayout], on numbers: Range<Int>, width: Int, progress: (Int) -> Void
+  ) async throws -> [Moments] {
+    let (count, seed, walks) = (numbers.count, walks.settings.judge.seed, walks)
+    // Walks of one layout run in parallel, so that each needs no more memory than a run.
+    let parts = try await inParallel(count * layouts.count, width: width, progress: progress) { index in
+      let (layout, walk) = (layouts[index / count], numbers.lowerBound + index % count)
+      let study = try walks.study(of: layout, seed: seed &+ UInt64(walk))
+      let site = study.simulation.site
+      let middle = site.middle
+      let constant = (place: middle.position, room: site.room(at: middle.position, floor: middle.floor))
+      return try study.heard(lap: walk).reduce(into: Moments(layout, walks.scenario.pipelines.count)) {
+        $0.add(study.errors(of: $1), constant)
+      }
+    }
+    return layouts.indices.map { number in
+      parts[number * count..<(number + 1) * count].reduce(
+        into: Moments(layouts[number], walks.scenario.pipelines.count)
+      ) { $0.add($1) }
+    }
+  }
+
+  /// The figures of layouts, with their differences from the chosen one.
+  ///
+  /// - Parameters:
+  ///   - chosen: an index of the layouts.
+  ///   - excluded: by layout, why it cannot be chosen; nil where it can.
+  func judged(_ all: [Moments], chosen: Int, excluded: [String?]) -> [JudgedLayout] {
+    let best = all.map { pipeline(of: $0, with: figure) }
+    let byError = all.map { pipeline(of: $0, with: .error) }
+    let byRooms = all.map { pipeline(of: $0, with: .wrongRooms) }
+    return all.indices.map { number in
+      func row(_ pipelines: [Int], standing: JudgedLayout.Standing? = nil) -> JudgedPipeline {
+        figures(
+          of: all[number], pipelines[number],
+          against: number == chosen ? nil : all[chosen].byPipeline[pipelines[chosen]], standing)
+      }
+      let names = walks.scenario.pipelines.indices
+      return JudgedLayout(
+        name: all[number].layout.name, beacons: all[number].layout.count,
+        rows: names.map { pipeline in row(all.map { _ in pipeline }) },
+        best: row(
+          best,
+          standing: standing(
+            all[number], best[number], isChosen: number == chosen, excluded[number],
+            beside: all[chosen].byPipeline[best[chosen]])),
+        byError: row(byError), byRooms: walks.scenario.hasRooms ? row(byRooms) : nil)
+    }
+  }
+
+  /// The pipeline of a layout with the best figure; the first of equal ones. Constant baselines are left out, since no
+  /// layout changes them.
+  func pipeline(of own: Moments, with figure: JudgedFigure) -> Int {
+    let all = walks.scenario.pipelines.indices
+    let heard = all.filter { walks.scenario.pipelines[$0].hasSignal }
+    func value(_ pipeline: Int) -> Double { figure.over(own.byPipeline[pipeline])?.value ?? .infinity }
+    return (heard.isEmpty ? Array(all) : heard).min { value($0) < value($1) } ?? 0
+  }
+
+  /// The figure of a layout with its best pipeline less that of another layout with its own best pipeline.
+  func difference(_ own: Moments, from other: Moments) -> WeightedMeans? {
+    JudgedMoment.differences(
+      of: own.byPipeline[pipeline(of: own, with: figure)],
+      from: other.byPipeline[pipeline(of: other, with: figure)]
+    ).flatMap { figure.over($0) }
+  }
+
+  /// The figures of the constant baseline, which always answers the middle of the site, on the same walks.
+  func constant(beside chosen: Moments) -> JudgedPipeline {
+    let own = Moments(constant: chosen)
+    return figures(
+      of: own, 0, against: chosen.byPipeline[pipeline(of: chosen, with: figure)], nil, constant: true)
+  }
+
+  private func standing(
+    _ own: Moments, _ pipeline: Int, isChosen: Bool, _ excluded: String?, beside chosen: [JudgedMoment]
+  ) -> JudgedLayout.Standing {
+    if isChosen { return .chosen }
+    if let excluded { return .excluded(excluded) }
+    let differences = JudgedMoment.differences(of: own.byPipeline[pipeline], from: chosen) ?? []
+    switch Conclusion(figure.over(differences)?.interval, tolerance: 0).direction {
+    case .better: return .better
+    case .worse: return .worse
+    case .noneShown, nil: return .tied
+    }
+  }
+
+  private func figures(
+    of own: Moments, _ pipeline: Int, against chosen: [JudgedMoment]?, _ standing: JudgedLayout.Standing?,
+    constant: Bool = false
+  ) -> JudgedPipeline {
+    let moments = own.byPipeline[pipeline]
+    let differences = chosen.flatMap { JudgedMoment.differences(of: moments, from: $0) }
+    let hasRooms = walks.scenario.hasRooms
+    return JudgedPipeline(
+      layout: constant ? "constant baseline" : own.layout.name, beacons: constant ? 0 : own.layout.count,
+      pipeline: constant ? "middle of the site" : walks.scenario.pipelines[pipeline].name,
+      standing: standing, figure: figure.over(moments), mean: JudgedFigure.error.over(moments),
+      statistics: ErrorStatistics(of: moments.map(\.metres)), missed: own.missed[pipeline],
+      wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over(moments) : nil,
+      more: differences.map {
+        .init(
+          figure: figure.over($0), mean: JudgedFigure.error.over($0),
+          wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over($0) : nil)
+      })
+  }
+}
+
+extension LayoutJudge.Moments {
+  fileprivate init(_ layout: PlacementLayout, _ pipelines: Int) {
+    self.init(
+      layout: layout, byPipeline: [[JudgedMoment]](repeating: [], count: pipelines),
+      missed: [Int](repeating: 0, count: pipelines))
+  }
+
+  /// Those of the constant baseline.
+  fileprivate init(constant own: LayoutJudge.Moments) {
+    self.init(layout: own.layout, byPipeline: [own.middle], missed: [0])
+  }
+
+  fileprivate mutating func add(
+    _ errors: [[PositionError]], _ middle: (place: Point, room: Int?)
+  ) {
+    for (pipeline, errors) in errors.enumerated() {
+      byPipeline[pipeline] += errors.compactMap { JudgedMoment($0, middle: middle) }
+      missed[pipeline] += errors.count { $0.metres == nil }
+    }
+    self.middle += (errors.first ?? []).compactMap { JudgedMoment($0, middle: middle, isMissed: true) }
+  }
+
+  fileprivate mutating func add(_ other: LayoutJudge.Moments) {
+    for pipeline in byPipeline.indices {
+      byPipeline[pipeline] += other.byPipeline[pipeline]
+      missed[pipeline] += other.missed[pipeline]
+    }
+    middle += other.middle
+  }
+}
+
+extension Scenario {
+  /// Whether its site has any.
+  fileprivate var hasRooms: Bool { simulation?.site.rooms.isEmpty == false }
+}

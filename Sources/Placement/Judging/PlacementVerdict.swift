@@ -1,0 +1,99 @@
+import Evaluation
+package import Rendering
+
+/// Which layout a study chooses, and how sure that is.
+///
+/// The chosen layout is the one with the best judged figure of all within the budget and the constraints. A search must be
+/// better than the rules to justify its effort: where the interval of the paired difference from the best layout contains
+/// 0, a rule is preferred, and of several rules the best judged one. The best of many layouts on the same walks looks
+/// better than it is, so the chosen layout and its rival are judged again on fresh walks. If these show the rival to be
+/// better, it replaces the first choice.
+package struct PlacementVerdict: Sendable {
+  package struct Rival: Sendable {
+    package let layout: String
+    package let isRule: Bool
+    package let beacons: Int
+    /// The rival's figure less that of the chosen layout.
+    package let difference: WeightedMeans?
+  }
+
+  package let figure: JudgedFigure
+  package let layout: String
+  package let isRule: Bool
+  package let beacons: Int
+  /// The pipeline by which it is judged.
+  package let pipeline: String
+  /// On the walks on which all layouts are judged, and by which it was selected.
+  package let selected: WeightedMeans?
+  /// On as many fresh walks.
+  package let confirmed: WeightedMeans?
+  /// The best of the others on the fresh walks: of the searches where a rule is chosen, otherwise of the rules.
+  package let rival: Rival?
+  /// Whether the rival was the first choice, which the fresh walks have shown to be worse.
+  package let isOverturned: Bool
+  /// Layouts that are not shown to be better or worse than the best judged one.
+  package let tied: [String]
+  /// Layouts over the budget that are better.
+  package let overBudget: [Rival]
+}
+
+/// The choice among judged layouts.
+struct LayoutChoice {
+  private(set) var chosen: Int
+  private(set) var rival: Int?
+  /// Those not shown to differ from the best judged one, without the chosen one.
+  private(set) var tied: [Int]
+  private(set) var isOverturned = false
+
+  /// The same with the rival in place of the chosen layout, after fresh walks have shown the latter to be worse.
+  var exchanged: LayoutChoice {
+    guard let rival else { return self }
+    var other = self
+    (other.chosen, other.rival, other.isOverturned) = (rival, chosen, true)
+    other.tied.removeAll { $0 == rival }
+    return other
+  }
+
+  /// - Parameter excluded: by layout why it cannot be chosen; nil where it can.
+  init?(_ judge: LayoutJudge, _ all: [LayoutJudge.Moments], excluded: [String?]) {
+    let values = all.map { own in
+      judge.figure.over(own.byPipeline[judge.pipeline(of: own, with: judge.figure)])?.value ?? .infinity
+    }
+    let order = all.indices.filter { excluded[$0] == nil }.sorted { (values[$0], $0) < (values[$1], $1) }
+    guard let best = order.first else { return nil }
+    let alike = order.filter { index in
+      guard index != best, let difference = judge.difference(all[index], from: all[best]) else {
+        return false
+      }
+      return difference.interval.map { $0.lower <= 0 } ?? true
+    }
+    let chosen = ([best] + alike).first { all[$0].layout.isRule } ?? best
+    self.chosen = chosen
+    tied = ([best] + alike).filter { $0 != chosen }
+    rival =
+      order.first { $0 != chosen && all[$0].layout.isRule != all[chosen].layout.isRule }
+      ?? order.first { $0 != chosen }
+  }
+}
+
+// docs/placement.md lists the keys.
+
+extension PlacementVerdict: Described {
+  package static let figures: [Figure<PlacementVerdict>] = [
+    .init("figure", \.figure.name), .init("layout", \.layout), .init("isRule", \.isRule),
+    .init("beacons", \.beacons), .init("pipeline", \.pipeline),
+    .init("confirmed", \.confirmed?.value, interval: \.confirmed?.interval),
+    Figure(key: "selected", intervalKey: "selectedInterval95", column: nil) {
+      .interval($0.selected?.value, $0.selected?.interval)
+    },
+    .init("rival", \.rival), .init("overturned", \.isOverturned), .init("tied", \.tied),
+    .init("overBudget", \.overBudget),
+  ]
+}
+
+extension PlacementVerdict.Rival: Described {
+  package static let figures: [Figure<PlacementVerdict.Rival>] = [
+    .init("layout", \.layout), .init("isRule", \.isRule), .init("beacons", \.beacons),
+    .init("difference", \.difference?.value, interval: \.difference?.interval),
+  ]
+}

@@ -1,0 +1,123 @@
+package import Documents
+import Scenarios
+package import Sites
+import World
+
+/// Beacons at places, as a site file has them.
+package struct PlacementLayout: Sendable {
+  package enum Origin: Hashable, Sendable { case search, rule, file }
+
+  package let name: String
+  package let origin: Origin
+  package let beacons: [PlacementCandidate]
+  package let site: SiteFile
+  /// Settings of single beacons that differ, for `beacons.changes` of a scenario.
+  package let changes: [Document]
+
+  package var count: Int { site.site.anchors.count }
+  package var isRule: Bool { origin != .search }
+}
+
+/// Makes sites of layouts.
+package struct LayoutWriter {
+  let settings: PlacementSettings
+  let base: SiteFile
+  let measuredPower: Int
+
+  init(_ settings: PlacementSettings, base: SiteFile, measuredPower: Int) {
+    (self.settings, self.base, self.measuredPower) = (settings, base, measuredPower)
+  }
+
+  /// - Parameters:
+  ///   - origin: of its places.
+  ///   - isInstalled: whether beacons have the identifiers of the study's installation. Layouts that are only judged may have
+  ///     more beacons than there are numbers for.
+  func layout(
+    _ name: String, _ beacons: [PlacementCandidate], origin: PlacementLayout.Origin,
+    isInstalled: Bool = false
+  ) throws(FileProblem) -> PlacementLayout {
+    var entries: [Document] = []
+    var changes: [Document] = []
+    var identities = Identities(
+      settings.installation, layout: isInstalled ? settings.installation.layout : .sequential, site: base.site
+    )
+    var number = 0
+    for beacon in beacons {
+      if let kept = beacon.kept, let entry = entry(of: kept) {
+        entries.append(entry)
+        continue
+      }
+      number += 1
+      let kind = settings.kinds.indices.contains(beacon.kind) ? settings.kinds[beacon.kind] : nil
+      let digits = "\(number)"
+      let id = "p" + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+      let (major, minor) = try identities.next(at: beacon.position, floor: beacon.floor)
+      let power = measuredPower + Int((kind?.power ?? 0).rounded())
+      let place = [beacon.position.x, beacon.position.y, beacon.position.z]
+      entries.append([
+        "id": Document(id), "uuid": Document(settings.installation.uuid), "major": Document(major),
+        "minor": Document(minor), "measuredPower": Document(power),
+        "position": Document(place.map { Document(($0 * 1000).rounded() / 1000) }),
+        "floor": Document(beacon.floor),
+      ])
+      guard let kind, kind.power != 0 || kind.interval != nil else { continue }
+      var change: [Document.Member] = [
+        .init(key: "beacon", value: Document(id)), .init(key: "power", value: Document(kind.power)),
+      ]
+      if let interval = kind.interval { change.append(.init(key: "interval", value: Document(interval))) }
+      changes.append(Document(change))
+    }
+    let document = try base.document.setting("beacons", to: Document(entries))
+    return PlacementLayout(
+      name: name, origin: origin, beacons: beacons,
+      site: try SiteFile(document.setting("name", to: Document(settings.name))), changes: changes)
+  }
+
+  /// The layout of a site's file.
+  func layout(of file: SiteFile) -> PlacementLayout {
+    let beacons = file.site.anchors.enumerated().map { place, anchor in
+      PlacementCandidate(
+        position: anchor.position, floor: anchor.floor, place: place,
+        kept: settings.keep.contains(anchor.id) ? anchor.id : nil)
+    }
+    return PlacementLayout(name: file.site.name, origin: .file, beacons: beacons, site: file, changes: [])
+  }
+
+  private func entry(of id: String) -> Document? {
+    (try? base.document.elements("beacons"))?.first { (try? $0.text("id")) == id }
+  }
+}
+
+/// Majors and minors by a layout.
+private struct Identities {
+  private let layout: InstallationSettings.Layout
+  private let settings: InstallationSettings
+  private let site: Site
+  private var numbers: [Int: Int] = [:]
+  private var all = 0
+
+  init(_ settings: InstallationSettings, layout: InstallationSettings.Layout, site: Site) {
+    (self.settings, self.layout, self.site) = (settings, layout, site)
+  }
+
+  mutating func next(at place: Point, floor: Int) throws(FileProblem) -> (major: Int, minor: Int) {
+    let storey = site.floors.firstIndex { $0.level == floor } ?? 0
+    all += 1
+    guard layout == .mustafaSykes2021 else { return (storey, all) }
+    let room = site.room(at: place, floor: floor)
+    let number = numbers[room ?? -1, default: 0]
+    numbers[room ?? -1] = number + 1
+    let isHallway = room.map { settings.hallways.contains(site.rooms[$0].name) } ?? true
+    let first = room.map { $0 + 1 } ?? 0
+    guard
+      let major = PlaceMajor(building: settings.building, floor: storey, kind: isHallway ? .hallway : .room),
+      let minor = PlaceMinor(first: isHallway ? 0 : first, second: isHallway ? first : 0, id: number)
+    else {
+      throw FileProblem(
+        file: "installation.identifiers",
+        expected: "at most 8 floors, 63 rooms and 16 beacons in each for the layout mustafaSykes2021",
+        found: "beacon \(number + 1) of room \(first) on floor \(floor)")
+    }
+    return (Int(major.encoded), Int(minor.encoded))
+  }
+}

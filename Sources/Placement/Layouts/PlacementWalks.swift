@@ -1,0 +1,139 @@
+import Documents
+import Evaluation
+import Laps
+import NumericalMethods
+import Phone
+import Scenarios
+import Sites
+import World
+
+/// Simulated walks with any layout: the same walks for all layouts, each in a building and with a channel of its own.
+struct PlacementWalks: Sendable {
+  let settings: PlacementSettings
+  let scenario: Scenario
+
+  /// One walk, heard with a layout's beacons.
+  func study(
+    of layout: PlacementLayout, seed: UInt64, pipelines: [String]? = nil
+  ) throws -> SimulatedStudy {
+    let plain = try Self.with(layout, in: scenario.resolved)
+    let varied = try Scenario(
+      plain, path: settings.scenario, seed: seed,
+      changes: ScenarioChanges(try scoring + uncertainty(seed: seed), pipelines: pipelines),
+      site: layout.site)
+    guard let simulation = varied.simulation else {
+      throw FileProblem(
+        file: settings.scenario, expected: "a simulated scenario", found: "one of recorded walks")
+    }
+    return try SimulatedStudy(varied, simulation)
+  }
+
+  /// A resolved scenario with the settings of a layout's beacons.
+  static func with(_ layout: PlacementLayout, in scenario: Document) throws(FileProblem) -> Document {
+    var changes = layout.changes
+    let kept = Set(layout.site.site.anchors.map(\.id))
+    let named = Set(layout.changes.compactMap { try? $0.text("beacon") })
+    for change in try scenario["beacons"].optional("changes")?.elements ?? [] {
+      let beacon = try change.text("beacon")
+      if kept.contains(beacon), !named.contains(beacon) { changes.append(change) }
+    }
+    let hasChanges = try scenario["beacons"].has("changes")
+    guard !changes.isEmpty || hasChanges else { return scenario }
+    return try scenario.setting("beacons.changes", to: Document(changes))
+  }
+
+  private var scoring: [ScenarioChanges.Setting] {
+    get throws(FileProblem) {
+      settings.judge.everyCallback ? [try ScenarioChanges.Setting("score.at=callbacks")] : []
+    }
+  }
+
+  /// The channel of one walk.
+  private func uncertainty(seed: UInt64) throws(FileProblem) -> [ScenarioChanges.Setting] {
+    var random = RandomStream(Seed(seed).derived("placement").derived("channel"))
+    let (law, values) = try scenario.resolved["channel"]["pathLoss"].choice
+    var changes: [ScenarioChanges.Setting] = []
+    for (key, deviation) in [("c", settings.uncertainty.level), ("n", settings.uncertainty.exponent)] {
+      let draw = random.normal()
+      guard deviation > 0 else { continue }
+      guard let value = values.optional(key) else {
+        throw FileProblem(
+          file: settings.scenario,
+          expected: "a path loss with the key \(key), which uncertainty.\(key) varies",
+          found: law)
+      }
+      let number = try value.number + deviation * draw
+      changes.append(
+        try ScenarioChanges.Setting("channel.pathLoss.\(law).\(key)=\(max(number, key == "n" ? 0.5 : -120))"))
+    }
+    return changes
+  }
+}
+
+/// The cost of fixes at the strongest candidate, over simulated walks on which all candidates are heard at once.
+struct StrongestWalks {
+  let walks: PlacementWalks
+  let candidates: [PlacementCandidate]
+  let writer: LayoutWriter
+  /// Metres that a whole share of wrong rooms counts as.
+  let wrongRooms: Double
+
+  /// One moment at which the phone has readings.
+  private struct Moment: Sendable {
+    let position: Point
+    let room: Int?
+    /// By candidate.
+    let levels: [Double?]
+  }
+
+  func table(width: Int, progress: (Int) -> Void) async throws -> StrongestScore.Table {
+    // All candidates have one measured power here; kinds differ in what they send.
+    let everything = try writer.layout("candidates", candidates, origin: .search)
+    let seed = walks.settings.seed
+    let parts = try await inParallel(walks.settings.search.walks, width: width, progress: progress) { walk in
+      let study = try walks.study(of: everything, seed: seed &+ UInt64(walk), pipelines: [])
+      return try study.heard(lap: walk).flatMap { moments(of: $0, on: study.simulation.site) }
+    }
+    return table(of: parts.flatMap(\.self))
+  }
+
+  private func moments(of heard: HeardLap, on site: Site) -> [Moment] {
+    heard.readings.times.indices.compactMap { index in
+      let time = heard.readings.times[index]
+      guard let walk = heard.truth.walk, walk.span ~= time else { return nil }
+      let position = walk.position(at: time)
+      return Moment(
+        position: position, room: site.room(at: position, floor: walk.floor(at: time)),
+        levels: heard.readings.levels.map { $0[index]?.value })
+    }
+  }
+
+  private func table(of moments: [Moment]) -> StrongestScore.Table {
+    let site = writer.base.site
+    let fixes = candidates.map { candidate -> (place: Point, room: Int?) in
+      guard let path = site.path else {
+        return (candidate.position, site.room(at: candidate.position, floor: candidate.floor))
+      }
+      let snapped = path.snap(candidate.position, floor: candidate.floor)
+      return (snapped.position, site.room(at: snapped.position, floor: snapped.floor))
+    }
+    var counts = [Int](repeating: 0, count: site.rooms.count)
+    for case let room? in moments.map(\.room) { counts[room] += 1 }
+    let rooms = Double(max(counts.count { $0 > 0 }, 1))
+    func cost(_ moment: Moment, _ place: Point, _ room: Int?) -> Double {
+      let error = moment.position.horizontalDistance(to: place) / Double(moments.count)
+      guard let own = moment.room, own != room else { return error }
+      return error + wrongRooms / rooms / Double(counts[own])
+    }
+    let powers = candidates.map { candidate in
+      walks.settings.kinds.indices.contains(candidate.kind) ? walks.settings.kinds[candidate.kind].power : 0
+    }
+    return StrongestScore.Table(
+      levels: candidates.indices.map { candidate in
+        // The nearest beacon is the one with the least loss, not the loudest one.
+        moments.map { $0.levels[candidate].map { $0 - powers[candidate] } }
+      },
+      costs: fixes.map { fix in moments.map { cost($0, fix.place, fix.room) } },
+      missed: moments.map { cost($0, site.centre, nil) })
+  }
+}

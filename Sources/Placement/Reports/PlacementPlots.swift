@@ -1,0 +1,162 @@
+import Documents
+import Evaluation
+package import Rendering
+import Sites
+import World
+
+extension PlottedPlacement {
+  package static let kinds: [PlotKind] = [.layouts, .judged, .curve, .boundmap, .errormap]
+
+  /// - Throws: One sentence where the folder is damaged.
+  package func plot(_ kind: PlotKind, width: PlotWidth) throws -> Plot {
+    switch kind {
+    case .judged: return try judged(width: width)
+    case .curve: return try curve(width: width)
+    case .boundmap:
+      return try map(
+        kind, "boundMetres", "bound",
+        "Position error bound of the chosen layout at the points of the study. ", width: width)
+    case .errormap:
+      return try map(
+        kind, "errorMetres", "mean error",
+        "Mean error of \(document["verdict"].text("pipeline")) on the fresh walks, by the nearest point of the study. ",
+        width: width)
+    default: return try layouts(width: width)
+    }
+  }
+
+  /// How many layouts one picture shows.
+  private static let most = 6
+
+  /// The chosen layout and those that it was chosen from.
+  private func layouts(width: PlotWidth) throws -> Plot {
+    let chosen = layouts.filter { $0.standing == "chosen" }
+    let rivals = layouts.filter { $0.standing != "chosen" && $0.standing != "over the budget" }
+    let shown = chosen + rivals.prefix(Self.most - chosen.count)
+    let style = SeriesStyle(shown.map(\.name), field: "layout")
+    let plan = PlanView(
+      PlottedSite(site), width: width, others: shown.flatMap { $0.beacons.map(\.place) })
+    func layer(_ layout: Layout, _ floor: Floor) -> Layer {
+      let isChosen = layout.standing == "chosen"
+      return Layer(
+        .point,
+        [
+          "filled": Document(isChosen), "opacity": 1, "size": isChosen ? 60 : 34, "strokeWidth": 1.2,
+        ],
+        rows: layout.beacons.filter { $0.floor == floor.level }.map {
+          ["x": $0.place.x.plotted, "y": $0.place.y.plotted, "layout": layout.name.plotted]
+        },
+        [.x: plan.horizontal, .y: plan.vertical, .color: style.pointColour, .shape: style.shape])
+    }
+    let left = rivals.count - (shown.count - chosen.count)
+    return Plot(
+      .layouts,
+      caption: "Beacons of the chosen layout (filled) and of its rivals within the budget (open)"
+        + (left > 0 ? ", of which \(left) more are not shown. " : ". ") + (try origin),
+      plan.chart(.background) { floor in shown.reversed().map { layer($0, floor) } })
+  }
+
+  /// The figure that decides, of each layout.
+  private func judged(width: PlotWidth) throws -> Plot {
+    let figure = try document["verdict"].text("figure")
+    let isShare = figure == "wrong rooms"
+    let rows = try judgedRows(scale: isShare ? 100 : 1)
+    let verdicts = try rows.map { try $0.text("verdict") }.uniqued
+    let style = SeriesStyle(["chosen"] + verdicts.filter { $0 != "chosen" }, field: "verdict")
+    let value = Channel.quantity("value", figure, unit: isShare ? "%" : "m", fromZero: true)
+    let place = Channel.category("layout", order: try rows.map { try $0.text("layout") })
+    let walks = Counted.text(try document["walks"].integer, "walk")
+    return Plot(
+      .judged,
+      caption:
+        "\(figure.prefix(1).uppercased())\(figure.dropFirst()) of each layout (number of beacons in brackets) with its best "
+        + "pipeline on \(walks), with 95 % intervals. " + (try origin),
+      .view(
+        .init(
+          width: width.points, height: 60 + 15 * Double(rows.count),
+          layers: [
+            Layer(
+              .rule, ["strokeWidth": 1.2], rows: rows,
+              [.x: value.with("field", "lower"), .x2: .end("upper"), .y: place, .color: style.pointColour]),
+            Layer(
+              .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
+              [.x: value, .y: place, .color: style.pointColour, .shape: style.shape]),
+          ], zooms: false)))
+  }
+
+  private func judgedRows(scale: Double) throws -> [Document] {
+    try document.elements("best").compactMap { row in
+      guard let value = try? row.number("judged") else { return nil }
+      let interval = try row.interval("judgedInterval95")
+      return [
+        "layout": "\(try row.text("layout")) (\(try row.integer("beacons")))".plotted,
+        "verdict": try row.text("standing").plotted, "value": (value * scale).plotted,
+        "lower": ((interval?.lower ?? value) * scale).plotted,
+        "upper": ((interval?.upper ?? value) * scale).plotted,
+      ]
+    }
+  }
+
+  /// The objective after each beacon that the greedy search adds.
+  private func curve(width: PlotWidth) throws -> Plot {
+    let objective = try document.text("objective")
+    let rows = try document.elements("curve").map { step -> Document in
+      ["beacons": Document(try step.integer("beacons")), "value": try step.number("value").plotted]
+    }
+    guard !rows.isEmpty else { throw PlotProblem("\(name): expected a curve, found none") }
+    let knee = try? document["knee"].integer
+    let number = Channel.quantity("beacons", "number of beacons").with(
+      "axis", ["tickMinStep": 1, "format": "d"])
+    let value = Channel.quantity(
+      "value", objective, unit: try? document.text("objectiveUnit"), fromZero: true)
+    let rule = Layer(
+      .rule, ["strokeDash": [4, 2], "strokeWidth": 0.8],
+      rows: knee.map { [["beacons": Document($0)]] } ?? [], [.x: number, .color: .value("#D55E00")])
+    let colour = Channel.value(Document(SeriesStyle.colours[0]))
+    return Plot(
+      .curve,
+      caption: "The objective of the greedy search by the number of beacons"
+        + (knee.map { "; the dashed line is its knee, at \(Counted.text($0, "beacon")). " }
+          ?? "; it has no knee. ")
+        + (try origin),
+      .view(
+        .init(
+          width: width.points, height: 170,
+          layers: (knee == nil ? [] : [rule]) + [
+            Layer(.line, [:], rows: rows, [.x: number, .y: value, .color: colour]),
+            Layer(
+              .point, ["filled": true, "opacity": 1, "size": 14], rows: rows,
+              [.x: number, .y: value, .color: colour]),
+          ])))
+  }
+
+  /// A figure at each point of the study.
+  private func map(
+    _ kind: PlotKind, _ key: String, _ title: String, _ about: String, width: PlotWidth
+  ) throws -> Plot {
+    let points = try document.elements("map").compactMap { point -> (floor: Int, row: Document)? in
+      guard let value = try? point.number(key) else { return nil }
+      return (
+        try point.integer("floor"),
+        [
+          "x": try point.number("x").plotted, "y": try point.number("y").plotted, "value": value.plotted,
+        ]
+      )
+    }
+    let plan = PlanView(PlottedSite(site), width: width, legend: 62)
+    return Plot(
+      kind, caption: about + (try origin),
+      plan.chart(.background) { floor in
+        [
+          Layer(
+            .point,
+            ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.3],
+            rows: points.filter { $0.floor == floor.level }.map(\.row),
+            [
+              .x: plan.horizontal, .y: plan.vertical,
+              .color: Channel.heat(title, unit: "m", isReversed: true),
+            ])
+        ]
+      })
+  }
+}

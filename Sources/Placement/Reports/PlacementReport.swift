@@ -1,0 +1,171 @@
+import Evaluation
+package import Rendering
+
+extension PlacementResult {
+  /// The verdict, the searches, the judged layouts, the curve, what the loss of a beacon costs, and what is to be installed.
+  package var report: [ReportSection] {
+    let head =
+      "\(name): \(Counted.text(chosen.count, "beacon")) among \(Counted.text(candidates, "candidate")), by the "
+      + "\(objective.title.name)\(unit) over \(coverage); seed \(seed)."
+    var sections: [ReportSection] = [
+      .paragraphs(verdict.sentences(walks: walks, constant)), .paragraph(head), .table(searchTable),
+    ]
+    sections += judgedSections
+    sections.append(.table(curveTable))
+    if !heights.isEmpty {
+      sections.append(.paragraph("The chosen places with all beacons at one height and of one kind:"))
+      sections.append(.table(heights, HeightRow.figures, keys: 2))
+    }
+    if !losses.isEmpty {
+      sections.append(
+        .paragraph(
+          "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
+      sections.append(.table(losses.prefix(5), BeaconLoss.figures))
+    }
+    return sections + installationSections
+  }
+
+  private var judgedSections: [ReportSection] {
+    var sections: [ReportSection] = [
+      .paragraph(
+        "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
+          + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"),
+      .table(judgedTable),
+    ]
+    if verdict.figure != .error {
+      sections.append(.paragraph("Of each layout the pipeline with the least mean error:"))
+      sections.append(
+        .table(judged.map(\.byError) + [constant], JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
+    }
+    let rooms = judged.compactMap(\.byRooms)
+    if !rooms.isEmpty {
+      sections.append(.paragraph("Of each layout the pipeline with the most fixes in the right room:"))
+      sections.append(
+        .table(
+          rooms + [constant], JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
+          notes: ["Share of the fixes in the walker's room, each room counting equally."]))
+    }
+    if !counts.isEmpty {
+      sections.append(.paragraph("The greedy layout with other numbers of beacons, on the same walks:"))
+      sections.append(
+        .table(
+          counts.flatMap(\.rows), JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors,
+          keys: 2, notes: ["Differences are from the chosen layout with the same pipeline."]))
+    }
+    return sections
+  }
+
+  private var unit: String { objective.title.unit.map { " (\($0))" } ?? "" }
+
+  private var coverage: String {
+    if case .strongest = objective { return "simulated walks" }
+    return Counted.text(points, "point")
+  }
+
+  private var searchTable: ReportTable {
+    let constraint =
+      constraints.least > 0
+      ? ["At every point at least \(constraints.least) beacons are heard in half of the readings or more."]
+      : []
+    let isCertified = searches.contains { $0.gap != nil }
+    let figures: [Figure<SearchedLayout>] =
+      [
+        .init(nil, "search") { $0.method.title }, .init(nil, "beacons") { $0.found.layout.count },
+        .init(nil, objective.title.name, unit: objective.title.unit, decimals: 4, better: .smaller) {
+          $0.found.rating.value
+        }, .init(nil, "evaluations") { $0.found.evaluations },
+      ]
+      + (isCertified
+        ? [.init(nil, "above the best", form: .percent) { $0.gap }] : [])
+      + [
+        Figure(column: .init("note", rank: 0, breaksFirst: true)) { .text($0.note ?? "") }
+      ]
+    return ReportTable(of: searches, figures, notes: constraint)
+  }
+
+  private var judgedTable: ReportTable {
+    let isMissed = judged.contains { $0.best.missed > 0 }
+    let shown = Metric.keys(for: .layouts) + (isMissed ? ["missed"] : [])
+    let more = JudgedPipeline.errors.filter { verdict.figure == .error && shown.contains($0.key ?? "") }
+    return ReportTable(
+      of: judged.map(\.best) + [constant],
+      JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
+      keys: 3, notes: judgeNotes)
+  }
+
+  private var judgeNotes: [String] {
+    [
+      "[95 %]: Student's t over walks. More than chosen: than the best pipeline with the chosen layout, paired at the same "
+        + "moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
+    ] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+  }
+
+  /// The curve at up to a dozen numbers of beacons, the knee among them.
+  private var curveTable: ReportTable {
+    let step = max((steps.count + 9) / 10, 1)
+    let shown = steps.enumerated().filter { index, row in
+      index % step == 0 || index == steps.count - 1 || row.beacons == knee
+    }.map(\.element)
+    let note =
+      knee.map {
+        "The knee, where the curve lies farthest below the line between its ends, is at \(Counted.text($0, "beacon"))."
+      } ?? "The curve has no knee."
+    return ReportTable(
+      of: shown,
+      [
+        .init(nil, "greedy, beacons") { $0.beacons },
+        .init(nil, objective.title.name, unit: objective.title.unit, decimals: 3) { $0.value },
+        .init(nil, "mean position error bound", unit: "m", decimals: 3) { $0.meanBound },
+      ], notes: [note])
+  }
+
+  private var installationSections: [ReportSection] {
+    let hours = FixedPoint.text(installation.hours, decimals: 1)
+    return [
+      .table(
+        installation.bill, InstallationPlan.Item.figures,
+        notes: [
+          "Mounting, programming and labelling take about \(hours) h, with "
+            + "\(FixedPoint.text(installation.metres, decimals: 0)) m on foot from beacon to beacon. Battery: by the kind's "
+            + "charge for each advertising event, without self-discharge."
+        ])
+    ]
+  }
+}
+
+extension ObjectiveResult {
+  /// How well each objective predicts the judged figures.
+  package var report: [ReportSection] {
+    let head =
+      "\(study): \(Counted.text(layouts, "layout")) of \(Counted.text(beacons, "beacon")), judged on "
+      + "\(Counted.text(walks, "walk")); seed \(seed)."
+    let hasRooms = rows.contains { $0.rooms != nil }
+    let figures = Row.figures.filter { hasRooms || $0.key != "roomsCorrelation" && $0.key != "wrongRooms" }
+    return [
+      .paragraph(head),
+      .table(
+        rows, figures,
+        notes: [
+          "Spearman's rank correlation of the objective with the judged figure of the best pipeline, over all layouts; 1: the "
+            + "same order. [95 %]: Fisher's z; of means Student's t over walks. Its layout: by the greedy search."
+        ]),
+    ]
+  }
+}
+
+extension BeaconLossResult {
+  /// Which loss hurts most.
+  package var report: [ReportSection] {
+    let rows = ofBestPipeline
+    let head =
+      "\(scenario), \(Counted.text(laps, "lap")): mean error of \(rows.first?.pipeline ?? "") without each one of "
+      + "\(Counted.text(rows.count, "beacon")), beside that with all of "
+      + "\(rows.first?.comparison.map { FixedPoint.text($0.meanA, decimals: 2) } ?? "–") m; paired over the same laps."
+    return [
+      .paragraph(head),
+      .table(
+        rows, Row.figures,
+        notes: ["The pipeline with the least mean error; --json has all. [95 %]: Student's t over laps."]),
+    ]
+  }
+}

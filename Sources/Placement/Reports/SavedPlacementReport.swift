@@ -1,0 +1,72 @@
+package import Documents
+import Evaluation
+package import Rendering
+package import World
+
+extension PlacementResult {
+  /// What a folder keeps: the document that is printed, with the verdict in sentences.
+  package var saved: Document {
+    guard case .object(let members) = document.content else { return document }
+    let sentences = verdict.sentences(walks: walks, constant).map { Document($0) }
+    return Document(members + [.init(key: "sentences", value: Document(sentences))])
+  }
+}
+
+/// A placement study as its folder keeps it.
+package struct SavedPlacementReport: Sendable {
+  /// What came out; the first is the head of a page, and the sections begin with the others.
+  package let sentences: [String]
+  package let sections: [ReportSection]
+
+  /// - Parameter document: `placement.json`.
+  /// - Throws: `FileProblem` where it is damaged.
+  package init(_ document: Document) throws(FileProblem) {
+    sentences = try document.elements("sentences").map { sentence throws(FileProblem) in try sentence.text }
+    let figure: JudgedFigure =
+      switch try document["verdict"].text("figure") {
+      case JudgedFigure.wrongRooms.name: .wrongRooms
+      case JudgedFigure.error.name: .error
+      default: .cost(wrongRooms: 0)
+      }
+    let constant = [try document["constant"]]
+    let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
+    let best = ReportTable(
+      of: try document.elements("best") + constant,
+      (JudgedPipeline.layout + JudgedPipeline.decision(figure)).saved() + verdict, keys: 3)
+    let rooms = try document.elements("bestByRooms")
+    let searches = ReportTable(of: try document.elements("searches"), Self.searches)
+    let bill = ReportTable(of: try document.elements("bill"), InstallationPlan.Item.figures.saved())
+    sections =
+      [.paragraphs(Array(sentences.dropFirst())), .table(best)]
+      + (rooms.isEmpty
+        ? []
+        : [
+          .paragraph("Of each layout the pipeline with the most fixes in the right room:"),
+          .table(
+            ReportTable(of: rooms + constant, (JudgedPipeline.layout + JudgedPipeline.rooms).saved(), keys: 3)
+          ),
+        ]) + [.table(searches), .table(bill)]
+  }
+
+  private static let searches: [Figure<Document>] = [
+    .init(nil, "search") { (try? $0.text("method")) ?? "" },
+    .init(nil, "beacons") { (try? $0.integer("beacons")) ?? 0 },
+    .init(nil, "objective", decimals: 4) { try? $0.number("value") },
+  ]
+}
+
+extension Array {
+  /// The same columns of subjects that were saved as JSON.
+  fileprivate func saved<Subject>() -> [Figure<Document>] where Element == Figure<Subject> {
+    compactMap { figure in
+      guard let key = figure.key, let column = figure.column else { return nil }
+      return Figure<Document>(key: key, column: column) { saved in
+        guard let value = saved.optional(key) else { return .empty }
+        if let text = try? value.text { return .text(text) }
+        if figure.intervalKey == nil, let count = try? value.integer { return .count(count) }
+        let interval = figure.intervalKey.flatMap { key in try? saved.interval(key) }
+        return figure.intervalKey == nil ? .number(try? value.number) : .interval(try? value.number, interval)
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Documents
+package import Evaluation
+import NumericalMethods
+package import Rendering
+import Sites
+import World
+
+/// Which objective best predicts the judged figures, over layouts with the same number of beacons.
+///
+/// Layouts are each objective's greedy one, the evenly spaced one and the lattice at the nearest candidates, and both of these with a quarter,
+/// a half, three quarters and all of the beacons moved to candidates drawn at random.
+package struct ObjectiveStudy: Sendable {
+  private let study: PlacementStudy
+  private let beacons: Int
+
+  /// The number of layouts with moved beacons, for each share of moved ones.
+  static let draws = 6
+  private static let shares = [0.25, 0.5, 0.75, 1]
+
+  /// - Throws: for a study whose budget is a cost, in which layouts have different numbers of beacons.
+  package init(_ study: PlacementStudy) throws {
+    guard let beacons = study.settings.beacons else {
+      throw try study.document["cost"].problem(
+        expected: "a budget of beacons for a comparison of objectives", found: "one of cost")
+    }
+    (self.study, self.beacons) = (study, beacons)
+  }
+
+  private var objectives: [PlacementObjective] {
+    let hasRooms = !study.base.site.rooms.isEmpty
+    return [
+      .bound(.mean), .bound(.p95), .bound(.worst), .dilution, .uncovered(metres: 5),
+      .strongest(wrongRooms: 0),
+    ] + (hasRooms ? [.gaussianRooms, .strongest(wrongRooms: 10)] : [])
+  }
+
+  /// How many walks are simulated, for progress.
+  package var simulatedWalks: Int {
+    let walks = objectives.count { if case .strongest = $0 { true } else { false } }
+    return walks * study.settings.search.walks
+      + (objectives.count + 2 + Self.draws * Self.shares.count) * study.settings.judge.walks
+  }
+
+  package func run(width: Int, progress: (Int) -> Void) async throws -> ObjectiveResult {
+    let tables = PlacementTables(study, study.candidates)
+    var (scores, done) = ([any LayoutScore](), 0)
+    for objective in objectives {
+      let walks = try await study.strongestWalks(for: objective, study.candidates, width: width) {
+        progress(done + $0)
+      }
+      if walks != nil { done += study.settings.search.walks }
+      scores.append(study.score(objective, tables, walks: walks))
+    }
+    let searched = scores.map { greedy($0) }
+    let rules = rules
+    let layouts = searched + rules.map(\.layout) + moved(from: rules.map(\.layout))
+    let judge = LayoutJudge(walks: study.walks, figure: .error)
+    let moments = try await judge.moments(
+      of: try layouts.map { try study.layout("layout", $0) }, on: 0..<study.settings.judge.walks, width: width
+    ) { progress(done + $0) }
+    let judged = judge.judged(moments, chosen: 0, excluded: [String?](repeating: nil, count: moments.count))
+    let rows = objectives.indices.map { number in
+      ObjectiveResult.Row(
+        name: objectives[number].words, judged: judged[number],
+        values: layouts.map { scores[number].value(of: $0) }, among: judged)
+    }
+    return ObjectiveResult(
+      study: study.settings.name, seed: study.settings.seed, beacons: beacons, layouts: layouts.count,
+      walks: study.settings.judge.walks,
+      rows: rows
+        + rules.indices.map {
+          ObjectiveResult.Row(name: rules[$0].name, judged: judged[objectives.count + $0])
+        })
+  }
+
+  private func greedy<Score: LayoutScore>(_ score: Score) -> [Int] {
+    GreedySearch.run(
+      PlacementProblem(
+        score, fixed: study.kept, places: study.candidates.map(\.place), budget: .beacons(beacons))
+    ).layout
+  }
+
+  /// Rules with each beacon at the nearest candidate that is left.
+  private var rules: [(name: String, layout: [Int])] {
+    let ground = PlacementSite(site: study.base.site)
+    let count = beacons - study.kept.count
+    return [
+      ("evenly spaced", ground.evenlyAlongPath(count: count)), ("lattice", ground.lattice(count: count)),
+    ].map { ($0, atCandidates($1)) }
+  }
+
+  private func atCandidates(_ spots: [PlacementSite.Spot]) -> [Int] {
+    spots.reduce(into: study.kept) { layout, spot in
+      let left = free(beside: layout).filter { study.candidates[$0].floor == spot.floor }
+      let nearest = left.min {
+        study.candidates[$0].position.horizontalDistance(to: spot.place)
+          < study.candidates[$1].position.horizontalDistance(to: spot.place)
+      }
+      if let nearest { layout.append(nearest) }
+    }
+  }
+
+  private func free(beside layout: [Int]) -> [Int] {
+    let taken = Set(layout.map { study.candidates[$0].place })
+    return study.candidates.indices.filter { !taken.contains(study.candidates[$0].place) }
+  }
+
+  private func moved(from rules: [[Int]]) -> [[Int]] {
+    var random = RandomStream(Seed(study.settings.seed).derived("placement").derived("objectives"))
+    return Self.shares.flatMap { share in
+      (0..<Self.draws).map { draw in
+        var layout = rules[draw % rules.count].filter { !study.kept.contains($0) }
+        let most = beacons - study.kept.count
+        for _ in 0..<Int((share * Double(layout.count)).rounded()) {
+          layout.remove(at: random.uniform(below: layout.count))
+        }
+        while layout.count < most {
+          let free = free(beside: study.kept + layout)
+          guard !free.isEmpty else { break }
+          layout.append(free[random.uniform(below: free.count)])
+        }
+        return study.kept + layout
+      }
+    }
+  }
+}
+
+extension PlacementObjective {
+  /// The objective's name as in a study's file.
+  fileprivate var words: String {
+    switch self {
+    case .bound(.mean): "meanBound"
+    case .bound(.p95): "p95Bound"
+    case .bound(.worst): "worstBound"
+    case .dilution: "gdop"
+    case .uncovered(let metres): "uncovered above \(metres.rounded(to: 2)) m"
+    case .gaussianRooms: "wrongRooms"
+    case .strongest(0): "strongest"
+    case .strongest(let metres): "strongest, wrongRooms \(metres.rounded(to: 2)) m"
+    }
+  }
+}
+
+/// How well objectives predict the judged figures.
+package struct ObjectiveResult: Sendable {
+  package struct Correlation: Hashable, Sendable {
+    package let value: Double
+    /// Nil where the value is 1 or -1.
+    package let interval: ConfidenceInterval?
+
+    /// Spearman's coefficient with its 95 % interval by Fisher's z.
+    ///
+    /// Source: Fieller, Hartley and Pearson 1957, "Tests for rank correlation coefficients", doi:10.1093/biomet/44.3-4.470: the
+    /// variance of z is 1.06 / (n - 3).
+    package init?(_ a: [Double], _ b: [Double]) {
+      guard let value = RankCorrelation.spearman(a, b) else { return nil }
+      self.value = value
+      guard abs(value) < 1, a.count > 3 else {
+        interval = nil
+        return
+      }
+      let z = Elementary.log((1 + value) / (1 - value)) / 2
+      let reach = 1.96 * (1.06 / Double(a.count - 3)).squareRoot()
+      func coefficient(_ z: Double) -> Double { 1 - 2 / (Elementary.exp(2 * z) + 1) }
+      interval = ConfidenceInterval(lower: coefficient(z - reach), upper: coefficient(z + reach))
+    }
+  }
+
+  /// An objective with its greedy layout, or a rule.
+  package struct Row: Sendable {
+    package let name: String
+    /// Of its values and the judged mean errors; nil for a rule.
+    package let error: Correlation?
+    /// Of its values and the judged shares of wrong rooms; nil for a rule and without rooms.
+    package let rooms: Correlation?
+    package let judged: JudgedLayout
+
+    init(name: String, judged: JudgedLayout, values: [Double] = [], among all: [JudgedLayout] = []) {
+      (self.name, self.judged) = (name, judged)
+      error = Correlation(values, all.compactMap { $0.byError.mean?.value })
+      let wrong = all.compactMap { $0.byRooms?.wrongRooms?.value }
+      rooms = wrong.count == values.count ? Correlation(values, wrong) : nil
+    }
+  }
+
+  package let study: String
+  package let seed: UInt64
+  package let beacons: Int
+  package let layouts: Int
+  package let walks: Int
+  package let rows: [Row]
+}
+
+// docs/placement.md lists the keys.
+
+extension ObjectiveResult: Described {
+  package static let figures: [Figure<ObjectiveResult>] = [
+    .init("study", \.study), .init("seed", \.seed), .init("beacons", \.beacons), .init("layouts", \.layouts),
+    .init("walks", \.walks), .init("objectives", \.rows),
+  ]
+}
+
+extension ObjectiveResult.Row: Described {
+  package static let figures: [Figure<ObjectiveResult.Row>] = [
+    .init("name", "objective") { $0.name },
+    .init(
+      "errorCorrelation", intervalKey: "errorCorrelationInterval95", "rank correlation with error",
+      better: .larger, \.error?.value, interval: \.error?.interval),
+    .init(
+      "roomsCorrelation", intervalKey: "roomsCorrelationInterval95", "with wrong rooms", better: .larger,
+      \.rooms?.value, interval: \.rooms?.interval),
+    .init(
+      "meanMetres", intervalKey: "meanInterval95", "its layout: mean error", unit: "m", better: .smaller,
+      \.judged.byError.mean?.value, interval: \.judged.byError.mean?.interval),
+    .init(
+      "wrongRooms", intervalKey: "wrongRoomsInterval95", "its wrong rooms", form: .percent, better: .smaller,
+      \.judged.byRooms?.wrongRooms?.value, interval: \.judged.byRooms?.wrongRooms?.interval),
+  ]
+}

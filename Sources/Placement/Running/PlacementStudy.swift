@@ -1,0 +1,126 @@
+import Documents
+import Evaluation
+import Laps
+import NumericalMethods
+import Propagation
+import Radio
+package import Scenarios
+import Sites
+import World
+
+/// A placement study that is ready to run.
+package struct PlacementStudy: Sendable {
+  package let settings: PlacementSettings
+  let document: Document
+  package let scenario: Scenario
+  let simulation: Simulation
+  let base: SiteFile
+  package let candidates: [PlacementCandidate]
+  let points: [(place: Point, floor: Int)]
+
+  /// Reads a study's file, and the scenario and the site that it names.
+  ///
+  /// - Parameters:
+  ///   - beacons: takes the place of the file's own number.
+  ///   - seed: takes the place of the file's own.
+  ///   - walks: takes the place of the file's own number of judging walks.
+  package init(
+    contentsOf path: String, changes: [ScenarioChanges.Setting] = [], beacons: Int? = nil,
+    seed: UInt64? = nil,
+    walks: Int? = nil
+  ) throws {
+    var document = try Document(contentsOf: path)
+    try document.check(is: .placement)
+    document = try ScenarioChanges(changes).applied(to: document, PlacementSettings.schema)
+    if let beacons {
+      document = try document.setting("beacons", to: Document(beacons), in: PlacementSettings.schema)
+    }
+    if let seed { document = try document.setting("seed", to: Document(Int(clamping: seed))) }
+    if let walks {
+      document = try document.setting("judge.walks", to: Document(walks), in: PlacementSettings.schema)
+    }
+    try self.init(try PlacementSettings.schema.resolve(document), path: path)
+  }
+
+  private init(_ document: Document, path: String) throws {
+    self.document = document
+    settings = try PlacementSettings(document)
+    scenario = try Scenario(contentsOf: settings.scenario)
+    guard case .simulated(let simulation) = scenario.origin else {
+      throw try document["scenario"].problem(expected: "a simulated scenario", found: "one of recorded walks")
+    }
+    try scenario.checkHasOwnNoise(in: "a placement study")
+    self.simulation = simulation
+    base = try SiteFile(simulation.siteDocument)
+    candidates = try settings.candidates(on: base.site)
+    points = settings.points(on: base.site, height: simulation.walks[0].settings.height)
+    try check()
+  }
+
+  /// How many beacons there may be.
+  var budget: PlacementProblem<BoundScore>.Budget {
+    settings.cost.map { .cost($0) } ?? .beacons(settings.beacons ?? 0)
+  }
+
+  private func check() throws(FileProblem) {
+    guard candidates.contains(where: { $0.kept == nil }) else {
+      throw try document["candidates"].problem(
+        expected: "places by one of the keys path, walls, lattice and points", found: "none")
+    }
+    guard !points.isEmpty else {
+      throw try document["points"].problem(expected: "a site with a path, or with rooms", found: "no point")
+    }
+    let size = candidates.count.multipliedReportingOverflow(by: points.count)
+    guard !size.overflow, size.partialValue <= 50_000_000 else {
+      throw try document["candidates"].problem(
+        expected: "at most 50000000 pairs of candidate and point",
+        found: "\(candidates.count) candidates and \(points.count) points")
+    }
+    let places = Set(candidates.map(\.place)).count
+    if let beacons = settings.beacons {
+      guard beacons <= places else {
+        throw try document["beacons"].problem(
+          expected: "at most \(places), the number of places", found: "\(beacons)")
+      }
+      guard beacons > settings.keep.count else {
+        throw try document["beacons"].problem(
+          expected: "more than the \(settings.keep.count) that stay", found: "\(beacons)")
+      }
+    }
+    if let cost = settings.cost, cost < (settings.kinds.map(\.cost).min() ?? 0) {
+      throw try document["cost"].problem(
+        expected: "at least the cost of one beacon, \(settings.kinds.map(\.cost).min() ?? 0)",
+        found: "\(cost)")
+    }
+    if needsRooms, base.site.rooms.isEmpty {
+      throw try document["objective"].problem(
+        expected: "a site with rooms for an objective of rooms", found: "\(base.site.name) without any")
+    }
+  }
+
+  private var needsRooms: Bool {
+    switch settings.objective {
+    case .gaussianRooms: true
+    case .strongest(let wrongRooms): wrongRooms > 0
+    default: false
+    }
+  }
+
+  /// The level at 1 m that new beacons claim in their frames: that of the site's own, or the channel's.
+  var measuredPower: Int {
+    let power =
+      base.site.anchors.compactMap(\.measuredPower).first ?? simulation.channel.pathLoss.levelAtOneMetre
+    return Int(min(max(power.value, -128), 127).rounded())
+  }
+
+  package var writer: LayoutWriter { LayoutWriter(settings, base: base, measuredPower: measuredPower) }
+  var walks: PlacementWalks { PlacementWalks(settings: settings, scenario: scenario) }
+
+  /// How many walks are simulated at most, for progress.
+  package var simulatedWalks: Int {
+    let search = if case .strongest = settings.objective { settings.search.walks } else { 0 }
+    let judged = settings.methods.count + settings.compare.count + settings.judge.counts.count
+    // The chosen layout and its rival are judged again, and a chosen rule is rated by the objective.
+    return 2 * search + (judged + 2) * settings.judge.walks
+  }
+}

@@ -1,0 +1,79 @@
+import Documents
+import NumericalMethods
+import Sites
+import World
+
+/// The tables by which layouts of some candidates are rated, computed once.
+struct PlacementTables {
+  /// The table of the position error bound.
+  let bounds: InformationTable
+  /// The table for dilution of precision: ranges of equal deviation to all heard beacons.
+  let dilution: InformationTable
+  let heard: [[Bool]]
+
+  init(_ study: PlacementStudy, _ candidates: [PlacementCandidate]) {
+    let links = PlacementLinks(study.scenario, study.simulation)
+    let kinds = study.settings.kinds
+    let all = candidates.map { candidate in
+      study.points.map { point in
+        links.link(
+          from: candidate, kind: kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil,
+          to: point.place, floor: point.floor)
+      }
+    }
+    let weights = [Double](repeating: 1, count: study.points.count)
+    bounds = InformationTable(
+      candidates: all.count, weights: weights, prior: study.settings.prior,
+      offset: study.settings.uncertainty.level
+    ) { candidate, point in
+      let link = all[candidate][point]
+      return .init(slope: link.slope, precision: link.heard / link.variance)
+    }
+    heard = all.map { $0.map { $0.heard >= 0.5 } }
+    let (points, isHeard) = (study.points, heard)
+    dilution = InformationTable(
+      candidates: all.count, weights: weights, prior: study.settings.prior
+    ) { candidate, point in
+      let offset = candidates[candidate].position - points[point].place
+      let direction = offset.horizontalDirection
+      return .init(
+        slope: SIMD2(direction.x, direction.y), precision: isHeard[candidate][point] ? 1 : 0)
+    }
+  }
+
+  func counts(least: Int, points: Int) -> HeardCounts { HeardCounts(heard, points: points, least: least) }
+}
+
+extension PlacementStudy {
+  /// An objective over some candidates.
+  ///
+  /// - Parameter walks: of fixes at the strongest beacon; nil for any other objective.
+  func score(
+    _ objective: PlacementObjective, _ tables: PlacementTables, walks: StrongestScore.Table?
+  ) -> any LayoutScore {
+    switch objective {
+    case .bound(.mean): return BoundScore(tables.bounds)
+    case .bound(.p95): return BoundScore(tables.bounds, figure: .quantile(0.95))
+    case .bound(.worst): return BoundScore(tables.bounds, figure: .worst)
+    case .dilution: return BoundScore(tables.dilution)
+    case .uncovered(let metres): return BoundScore(tables.bounds, figure: .shareAbove(metres))
+    case .gaussianRooms:
+      var random = RandomStream(Seed(settings.seed).derived("placement").derived("rooms"))
+      return GaussianRooms(
+        tables.bounds, places: points.map { ($0.place, $0.floor) }, site: base.site,
+        draws: (0..<64).map { _ in SIMD2(random.normal(), random.normal()) })
+    case .strongest: return walks.map { StrongestScore($0) } ?? BoundScore(tables.bounds)
+    }
+  }
+
+  /// Fixes at the strongest of some candidates on the walks of the search; nil for an objective that needs none.
+  func strongestWalks(
+    for objective: PlacementObjective, _ candidates: [PlacementCandidate], width: Int,
+    progress: (Int) -> Void
+  ) async throws -> StrongestScore.Table? {
+    guard case .strongest(let wrongRooms) = objective else { return nil }
+    return try await StrongestWalks(
+      walks: walks, candidates: candidates, writer: writer, wrongRooms: wrongRooms
+    ).table(width: width, progress: progress)
+  }
+}

@@ -1,0 +1,247 @@
+package import Documents
+import Scenarios
+import Sites
+package import World
+
+/// The points at which bounds are computed.
+package enum PointSettings: Hashable, Sendable {
+  case path(spacing: Double)
+  case floor(spacing: Double)
+
+  private static let spacing = SettingForm<Double>.one(
+    "spacing", .number(.between(0.1, 100)), unit: "m", "From one point to the next.")
+  static let form = SettingForm<PointSettings>.union([
+    SettingVariant(
+      "path", spacing, as: { .path(spacing: $0) },
+      from: { if case .path(let metres) = $0 { metres } else { nil } },
+      "Along the path."),
+    SettingVariant(
+      "floor", spacing, as: { .floor(spacing: $0) },
+      from: { if case .floor(let metres) = $0 { metres } else { nil } }, "A lattice over all rooms."),
+  ])
+}
+
+/// The objective that a search minimises.
+package enum PlacementObjective: Hashable, Sendable {
+  package enum Figure: Hashable, Sendable { case mean, p95, worst }
+  case bound(Figure)
+  case dilution
+  case uncovered(metres: Double)
+  case gaussianRooms
+  /// Metres of mean error, and metres that a whole share of wrong rooms counts as.
+  case strongest(wrongRooms: Double)
+
+  static let form = SettingForm<PlacementObjective>.union([
+    SettingVariant("meanBound", is: .bound(.mean), "The mean of the position error bound over all points."),
+    SettingVariant("p95Bound", is: .bound(.p95), "Its 95th percentile."),
+    SettingVariant("worstBound", is: .bound(.worst), "Its largest value."),
+    SettingVariant(
+      "gdop", is: .dilution,
+      "The mean geometric dilution of precision: the bound for ranges of equal deviation to all beacons that are heard."
+    ),
+    SettingVariant(
+      "uncovered",
+      .one("above", .number(.between(0.1, 1000)), unit: "m", "The largest bound of a covered point."),
+      as: { .uncovered(metres: $0) }, from: { if case .uncovered(let metres) = $0 { metres } else { nil } },
+      "The share of the points whose bound is larger."),
+    SettingVariant(
+      "wrongRooms", is: .gaussianRooms,
+      "The share of fixes in a wrong room, each room counting equally, if fixes had the bound's covariance and were normal."
+    ),
+    SettingVariant(
+      "strongest",
+      .one(
+        "wrongRooms", .number(.between(0, 1e6)), default: 0, unit: "m",
+        "Added to the mean error: this many metres times the share of wrong rooms, each room counting equally."
+      ),
+      as: { .strongest(wrongRooms: $0) },
+      from: { if case .strongest(let metres) = $0 { metres } else { nil } },
+      "The mean error of fixes at the strongest beacon over simulated walks."),
+  ])
+
+  /// The name in tables, with the unit.
+  package var title: (name: String, unit: String?) {
+    switch self {
+    case .bound(.mean): ("mean bound", "m")
+    case .bound(.p95): ("P95 bound", "m")
+    case .bound(.worst): ("worst bound", "m")
+    case .dilution: ("mean GDOP", nil)
+    case .uncovered: ("uncovered share", nil)
+    case .gaussianRooms: ("wrong rooms", nil)
+    case .strongest: ("strongest-beacon cost", "m")
+    }
+  }
+}
+
+/// How layouts are searched for.
+package enum PlacementMethod: String, Hashable, Sendable, CaseIterable {
+  case greedy, lazyGreedy, swaps, annealing, exhaustive
+
+  static let form = SettingForm<PlacementMethod>.choice([
+    .greedy: "Add the beacon that gains most, one after the other.",
+    .lazyGreedy: "The same with fewer evaluations: equal where gains never grow, and checked.",
+    .swaps: "Exchange one beacon at a time, from the best layout so far, until nothing gains.",
+    .annealing: "Simulated annealing over exchanges, from the best layout so far.",
+    .exhaustive: "All layouts, where there are few: it certifies how far from the best the others are.",
+  ])
+
+  package var title: String {
+    switch self {
+    case .greedy: "greedy"
+    case .lazyGreedy: "lazy greedy"
+    case .swaps: "swaps"
+    case .annealing: "annealing"
+    case .exhaustive: "exhaustive"
+    }
+  }
+}
+
+/// A layout by a rule or from a file, beside which the chosen one is judged.
+package enum LayoutRule: Hashable, Sendable {
+  /// As many as chosen, at equal distances along the path.
+  case evenly
+  case spacing(metres: Double)
+  case lattice
+  case heard(beacons: Int)
+  case site(path: String)
+
+  static let form = SettingForm<LayoutRule>.union([
+    SettingVariant("evenly", is: .evenly, "As many beacons as chosen, evenly spaced along the path."),
+    SettingVariant(
+      "spacing", .one("metres", .number(.between(0.1, 1000)), default: 3, unit: "m", "From one to the next."),
+      as: { .spacing(metres: $0) }, from: { if case .spacing(let metres) = $0 { metres } else { nil } },
+      "Along the path at a fixed spacing, 3 m as in Mustafa & Sykes 2021, however many that takes."),
+    SettingVariant("lattice", is: .lattice, "As many as chosen on a square lattice over the rooms."),
+    SettingVariant(
+      "heard", .one("beacons", .integer(.between(1, 100)), default: 10, "How many."),
+      as: { .heard(beacons: $0) }, from: { if case .heard(let count) = $0 { count } else { nil } },
+      "A vendor's rule: candidates are added until so many are heard at every point."),
+    SettingVariant(
+      "site", .one("file", .file, "A site file, relative to this file, whose beacons are judged."),
+      as: { .site(path: $0) }, from: { if case .site(let path) = $0 { path } else { nil } },
+      "A layout of your own."),
+  ])
+}
+
+/// Where beacons may be mounted.
+package struct CandidateSettings: DeclaredSettings {
+  package var path: Double?
+  package var walls: Double?
+  package var lattice: Double?
+  package var wallDistance = 0.3
+  package var points: [SitePlace] = []
+  package var heights = [2.7]
+  package var keepOut: [PlanArea] = []
+
+  package static let defaults = CandidateSettings()
+  package static let keys: [SettingKey<CandidateSettings>] = [
+    .optional(
+      "path", \.path, .number(.between(0.1, 100)), unit: "m", "Along the path, one every so many metres."),
+    .optional(
+      "walls", \.walls, .number(.between(0.1, 100)), unit: "m",
+      "Along both sides of every wall, one every so many metres."),
+    .optional(
+      "lattice", \.lattice, .number(.between(0.1, 100)), unit: "m",
+      "On a square lattice of this spacing within the rooms."),
+    .defaulted(
+      "wallDistance", \.wallDistance, .number(.between(0.01, 10)), unit: "m", "From a wall to its candidates."
+    ),
+    .defaulted("points", \.points, .list(of: .settings), "Single places."),
+    .defaulted(
+      "heights", \.heights, .list(of: .number(.between(-10, 30)), count: .atLeast(1)), unit: "m",
+      "Above the floor: each place is a candidate at each height, and one of them is chosen at most."),
+    .defaulted("keepOut", \.keepOut, .list(of: .settings), "Areas without candidates."),
+  ]
+}
+
+/// A place on the plan of a floor.
+package struct SitePlace: DeclaredSettings {
+  package var position = Point.zero
+  package var floor = 0
+
+  package static let defaults = SitePlace()
+  package static let keys: [SettingKey<SitePlace>] = [
+    .required("position", \.position, .point("x", "y", within: .coordinate), unit: "m", "On the plan."),
+    .defaulted("floor", \.floor, .integer(), "Its floor."),
+  ]
+}
+
+/// A part of a floor.
+package struct PlanArea: DeclaredSettings {
+  package var corners: [Point] = []
+  package var floor = 0
+
+  package static let defaults = PlanArea()
+  package static let keys: [SettingKey<PlanArea>] = [
+    .required(
+      "corners", \.corners, .list(of: .point("x", "y", within: .coordinate), count: .atLeast(3)), unit: "m",
+      "In order round it."),
+    .defaulted("floor", \.floor, .integer(), "Its floor."),
+  ]
+
+  func contains(_ place: Point, floor: Int) -> Bool {
+    self.floor == floor && Room(name: "", corners: corners, floor: floor).contains(place)
+  }
+}
+
+/// A kind of beacon.
+package struct BeaconKind: DeclaredSettings {
+  package var name = "beacon"
+  package var cost = 1.0
+  package var power = 0.0
+  package var interval: Double?
+  package var capacity = 1000.0
+  package var chargePerEvent = 15.0
+  package var sleepCurrent = 2.0
+
+  package static let defaults = BeaconKind()
+  package static let keys: [SettingKey<BeaconKind>] = [
+    .required("name", \.name, .text(.name), "Its name in tables."),
+    .defaulted("cost", \.cost, .number(.above(0)), "What one costs, in any unit."),
+    .defaulted(
+      "power", \.power, .number(.between(-40, 40)), unit: "dB",
+      "The difference of its transmit power from the scenario's beacons'; the measured power in its frames follows."
+    ),
+    .optional(
+      "interval", \.interval, .number(.between(0.02, 10.24)), unit: "s",
+      "Its advertising interval; by default the scenario's."),
+    .defaulted("capacity", \.capacity, .number(.above(0)), unit: "mAh", "Of its batteries."),
+    .defaulted(
+      "chargePerEvent", \.chargePerEvent, .number(.above(0)), unit: "µC",
+      "What one advertising event on three channels takes; its data sheet says it for its transmit power."),
+    .defaulted("sleepCurrent", \.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
+  ]
+
+  /// Years until the batteries are empty, without their self-discharge.
+  package func batteryYears(interval: Double) -> Double {
+    let microamperes = sleepCurrent + chargePerEvent / interval
+    return capacity * 1000 / microamperes / (24 * 365.25)
+  }
+}
+
+/// Identifiers, batteries and effort.
+package struct InstallationSettings: DeclaredSettings {
+  package enum Layout: String, Hashable, Sendable, CaseIterable { case sequential, mustafaSykes2021 }
+  package var uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
+  package var layout = Layout.sequential
+  package var building = 0
+  package var hallways: [String] = []
+  package var minutesPerBeacon = 10.0
+
+  package static let defaults = InstallationSettings()
+  package static let keys: [SettingKey<InstallationSettings>] = [
+    .defaulted("uuid", \.uuid, .text(.uuid), "The UUID of all beacons."),
+    .defaulted(
+      "identifiers", \.layout,
+      .choice([
+        .sequential: "The major is the floor's place in the site, the minor the beacon's number.",
+        .mustafaSykes2021:
+          "Building, floor and kind of place in the major, room and number in it in the minor: Mustafa & Sykes 2021.",
+      ]), "How majors and minors are made."),
+    .defaulted("building", \.building, .integer(.between(0, 31)), "Its number in that layout."),
+    .defaulted("hallways", \.hallways, .list(of: .text()), "The rooms that are hallways in that layout."),
+    .defaulted(
+      "minutesPerBeacon", \.minutesPerBeacon, .number(.atLeast(0)), unit: "min",
+      "To mount, program and label one."),
+  ]
+}

@@ -1,0 +1,184 @@
+package import Documents
+import Scenarios
+import Sites
+package import World
+
+/// The settings of a placement study: where beacons may hang, how many, and the objective.
+package struct PlacementSettings: DeclaredSettings {
+  package var name = ""
+  package var about: String?
+  /// The path of the scenario's file.
+  package var scenario = ""
+  package var seed: UInt64 = 1
+  package var candidates = CandidateSettings()
+  /// Metres between the points of the path, or of the floors, at which bounds are worked out.
+  package var points = PointSettings.path(spacing: 1)
+  package var beacons: Int?
+  package var cost: Double?
+  /// Ends the greedy search as soon as the objective is no larger.
+  package var target: Double?
+  package var kinds: [BeaconKind] = []
+  /// Ids of beacons of the scenario's site that stay.
+  package var keep: [String] = []
+  package var objective = PlacementObjective.strongest(wrongRooms: 0)
+  package var constraints = HearingConstraint()
+  package var methods: [PlacementMethod] = [.greedy, .swaps]
+  package var search = PlacementSearchSettings()
+  package var uncertainty = ChannelUncertainty()
+  /// Metres.
+  package var prior = 10.0
+  package var compare: [LayoutRule] = [.evenly, .spacing(metres: 3), .lattice, .heard(beacons: 10)]
+  package var judge = JudgeSettings()
+  package var installation = InstallationSettings()
+
+  package static let defaults = PlacementSettings()
+  package static let keys: [SettingKey<PlacementSettings>] = [
+    .required("name", \.name, .text(.name), "The study's name in reports."),
+    .optional("about", \.about, .text(), "What the study is for, and where its numbers come from."),
+    .required(
+      "scenario", \.scenario, .file,
+      "A simulated scenario, relative to this file: its site, channel, walks, receiver and pipelines."),
+    .defaulted(
+      "seed", \.seed, .seed,
+      "The seed of the search: of its walks and of annealing. The walks that judge have one of their own."),
+    .defaulted("candidates", \.candidates, .settings, "Where beacons may be mounted."),
+    .defaulted("points", \.points, PointSettings.form, "Where bounds are worked out."),
+    .optional(
+      "beacons", \.beacons, .integer(.between(1, 10_000)),
+      "The number of beacons, those that stay included."),
+    .optional(
+      "cost", \.cost, .number(.above(0)), "The budget in units of the kinds' costs, instead of `beacons`."),
+    .optional(
+      "target", \.target, .number(.atLeast(0)),
+      "Stop adding beacons when the objective is no larger; the budget still holds."),
+    .defaulted(
+      "kinds", \.kinds, .list(of: .settings),
+      "The kinds of beacon to choose from; by default one, as the scenario's beacons."),
+    .defaulted(
+      "keep", \.keep, .list(of: .text()), "The ids of beacons of the scenario's site that stay."),
+    .defaulted("objective", \.objective, PlacementObjective.form, "What is minimised."),
+    .defaulted("constraints", \.constraints, .settings, "What every layout must satisfy."),
+    .defaulted(
+      "methods", \.methods, .list(of: PlacementMethod.form, count: .atLeast(1)),
+      "The searches; the layout of each is judged."),
+    .defaulted("search", \.search, .settings, "The effort of the searches."),
+    .defaulted(
+      "uncertainty", \.uncertainty, .settings, "How uncertain the channel is: every walk has its own."),
+    .defaulted(
+      "prior", \.prior, .number(.between(0.1, 1000)), unit: "m",
+      "The standard deviation along each axis with which a position is known without any beacon."),
+    .defaulted(
+      "compare", \.compare, .list(of: LayoutRule.form),
+      "The layouts by rules that are judged beside the chosen one."),
+    .defaulted("judge", \.judge, .settings, "The walks on which layouts are judged."),
+    .defaulted("installation", \.installation, .settings, "Identifiers, batteries and effort."),
+  ]
+  package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "beacons", "cost")]
+
+  package var conflict: SettingFault? {
+    guard cost != nil, kinds.isEmpty else { return nil }
+    return SettingFault(
+      key: "cost", expected: "no cost without kinds, whose costs it is a sum of", found: "one")
+  }
+
+  /// The published JSON Schema.
+  package static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench placement study",
+      about:
+        "Where beacons may be mounted on a site, how many, and what makes a layout good. Lengths are in metres."
+    )
+  }
+}
+
+/// What a layout must satisfy.
+package struct HearingConstraint: DeclaredSettings {
+  package var heard = 0
+  package var spare = 0
+
+  package init() {}
+
+  package static let defaults = HearingConstraint()
+  package static let keys: [SettingKey<HearingConstraint>] = [
+    .defaulted(
+      "heard", \.heard, .integer(.between(0, 100)),
+      "The number of beacons that must be heard at every point: with a probability of a half or more in one window of the phone."
+    ),
+    .defaulted(
+      "spare", \.spare, .integer(.between(0, 10)),
+      "Of how many beacons, whichever, the loss must leave that number; 1 survives the loss of any one."),
+  ]
+
+  /// Losing any one of the beacons heard at a point leaves one fewer, so the two add up.
+  package var least: Int { heard > 0 ? heard + spare : 0 }
+
+  package var conflict: SettingFault? {
+    spare > 0 && heard == 0
+      ? SettingFault(key: "spare", expected: "0 where `heard` is 0", found: "\(spare)") : nil
+  }
+}
+
+/// The effort of the searches.
+package struct PlacementSearchSettings: DeclaredSettings {
+  package var walks = 20
+  package var proposals = 20_000
+  package var layouts = 200_000
+
+  package init() {}
+
+  package static let defaults = PlacementSearchSettings()
+  package static let keys: [SettingKey<PlacementSearchSettings>] = [
+    .defaulted(
+      "walks", \.walks, .integer(.between(1, 10_000)),
+      "The number of simulated walks of the objective `strongest`, each in a building of its own."),
+    .defaulted("proposals", \.proposals, .integer(.between(1, 100_000_000)), "Of simulated annealing."),
+    .defaulted(
+      "layouts", \.layouts, .integer(.between(1, 100_000_000)),
+      "The largest number of layouts that the exhaustive search tries."),
+  ]
+}
+
+/// How much the channel of one walk differs from the scenario's.
+package struct ChannelUncertainty: DeclaredSettings {
+  package var level = 0.0
+  package var exponent = 0.0
+
+  package init() {}
+
+  package static let defaults = ChannelUncertainty()
+  package static let keys: [SettingKey<ChannelUncertainty>] = [
+    .defaulted(
+      "c", \.level, .number(.between(0, 20)), unit: "dB",
+      "The standard deviation of the RSSI at 1 m, common to all beacons; bounds are those of methods that do not know it."
+    ),
+    .defaulted(
+      "n", \.exponent, .number(.between(0, 1)),
+      "The standard deviation of the path-loss exponent; of the walks only."),
+  ]
+}
+
+/// The walks on which layouts are judged.
+package struct JudgeSettings: DeclaredSettings {
+  package var seed: UInt64 = 1001
+  package var walks = 40
+  package var counts: [Int] = []
+  package var everyCallback = true
+
+  package init() {}
+
+  package static let defaults = JudgeSettings()
+  package static let keys: [SettingKey<JudgeSettings>] = [
+    .defaulted(
+      "seed", \.seed, .seed,
+      "The seed of the first walk; each further one has the next, and a building of its own."),
+    .defaulted("walks", \.walks, .integer(.between(2, 10_000)), "The number of walks."),
+    .defaulted(
+      "everyCallback", \.everyCallback, .flag,
+      "Whether errors are scored at every callback. Presses at test points, as the scenario may have it, flatter layouts with beacons beside those points."
+    ),
+    .defaulted(
+      "counts", \.counts, .list(of: .integer(.between(1, 10_000))),
+      "Numbers of beacons with which the greedy layout is judged too, for the error against the number of beacons."
+    ),
+  ]
+}

@@ -1,0 +1,165 @@
+package import Documents
+import World
+
+/// Marks of one kind with what each of their properties shows.
+package struct Layer: Sendable {
+  package enum Mark: String, Sendable {
+    case line, area, point, rule, bar, rect, text, image, tick
+  }
+
+  package let mark: Mark
+  /// Of all marks, such as the width of a stroke.
+  package let properties: Document
+  /// An object a row; every layer has data of its own.
+  package let rows: [Document]
+  package let channels: [(Channel.Name, Channel)]
+
+  package init(
+    _ mark: Mark, _ properties: Document = [:], rows: [Document],
+    _ channels: KeyValuePairs<Channel.Name, Channel>
+  ) {
+    (self.mark, self.properties, self.rows) = (mark, properties, rows)
+    self.channels = channels.filter { $0.value != .absent }.map { ($0.key, $0.value) }
+  }
+
+  /// - Parameters:
+  ///   - isInteractive: whether what a mark shows appears beside the pointer.
+  ///   - picked: the field by whose values an interactive picture lets one choose in the legend.
+  package func document(isInteractive: Bool, picked: String?) -> Document {
+    var mark: [Document.Member] = [.init(key: "type", value: Document(self.mark.rawValue))]
+    if case .object(let more) = properties.content { mark += more }
+    if isInteractive, self.mark != .image { mark.append(.init(key: "tooltip", value: true)) }
+    var encoding = channels.map { Document.Member(key: $0.0.rawValue, value: $0.1.document) }
+    if let picked, rows.first?.has(picked) == true, !channels.contains(where: { $0.0 == .opacity }) {
+      let visible = properties.optional("opacity") ?? 1
+      encoding.append(
+        .init(
+          key: "opacity",
+          value: ["condition": ["param": "picked", "value": visible], "value": 0.08]))
+    }
+    return [
+      "mark": Document(mark), "data": ["values": Document(rows)], "encoding": Document(encoding),
+    ]
+  }
+}
+
+/// A drawing of one or several views, as a value of Vega-Lite.
+package indirect enum Chart: Sendable {
+  /// Layers over each other on common axes.
+  case view(View)
+  /// Views below each other.
+  case rows([Chart])
+  /// One view a name, below each other on a common horizontal axis.
+  case facets(View, field: String, order: [String])
+
+  package struct View: Sendable {
+    package var title: String?
+    /// In points, of the whole picture with its axes, or of the area between the axes: see ``isInner``.
+    package var width: Double
+    package var height: Double
+    /// Whether the size is that of the area between the axes.
+    package var isInner = false
+    package var layers: [Layer]
+    /// The field by whose values an interactive picture lets one choose in the legend; nil for none.
+    package var picks: String?
+    /// Whether an interactive picture may be zoomed.
+    package var zooms = true
+
+    package init(
+      title: String? = nil, width: Double, height: Double, isInner: Bool = false, layers: [Layer],
+      picks: String? = nil, zooms: Bool = true
+    ) {
+      (self.title, self.width, self.height, self.isInner) = (title, width, height, isInner)
+      (self.layers, self.picks, self.zooms) = (layers, picks, zooms)
+    }
+  }
+
+  package func document(isInteractive: Bool) -> Document {
+    switch self {
+    case .view(let view): return view.document(isInteractive: isInteractive)
+    case .rows(let charts):
+      return [
+        "vconcat": Document(charts.map { $0.document(isInteractive: isInteractive) }), "spacing": 8,
+        "resolve": ["legend": ["color": "shared", "size": "shared"]],
+      ]
+    case .facets(let view, let field, let order):
+      // Each layer has data of its own, but a facet needs one table for all views.
+      let rows = view.layers.first?.rows ?? []
+      let header: Document = [
+        "title": nil, "labelAngle": 0, "labelAlign": "left", "labelFontSize": 7, "labelLimit": 90,
+        "labelPadding": 2,
+      ]
+      return [
+        "data": ["values": Document(rows)],
+        "facet": ["row": Channel.category(field, order: order).with("header", header).facetDocument],
+        "spec": view.document(isInteractive: false, hasData: false), "spacing": 0,
+      ]
+    }
+  }
+}
+
+extension Channel {
+  /// Without a scale, which facets have not.
+  fileprivate var facetDocument: Document {
+    guard case .object(let members) = document.content else { return document }
+    return Document(members.filter { $0.key != "scale" && $0.key != "title" })
+  }
+}
+
+extension Chart.View {
+  fileprivate func document(isInteractive: Bool, hasData: Bool = true) -> Document {
+    var drawn = layers.map {
+      $0.document(isInteractive: isInteractive, picked: isInteractive ? picks : nil)
+    }
+    if !hasData {
+      drawn = drawn.map { layer in
+        guard case .object(let members) = layer.content else { return layer }
+        return Document(members.filter { $0.key != "data" })
+      }
+    }
+    if isInteractive, case .object(let first)? = drawn.first?.content {
+      var parameters: [Document] = []
+      if zooms {
+        parameters.append([
+          // Without Ctrl the wheel scrolls the page.
+          "name": "zoom", "select": ["type": "interval", "zoom": "wheel![event.ctrlKey]"], "bind": "scales",
+        ])
+      }
+      if let picks {
+        parameters.append([
+          "name": "picked", "select": ["type": "point", "fields": [Document(picks)]], "bind": "legend",
+        ])
+      }
+      drawn[0] = Document(first + [.init(key: "params", value: Document(parameters))])
+    }
+    var members: [Document.Member] = [
+      .init(key: "width", value: Document(width)), .init(key: "height", value: Document(height)),
+      .init(key: "layer", value: Document(drawn)),
+    ]
+    if !isInner { members.append(.init(key: "autosize", value: ["type": "fit", "contains": "padding"])) }
+    if let title {
+      members.append(
+        .init(key: "title", value: ["text": Document(title.printable()), "fontSize": 8, "anchor": "start"]))
+    }
+    return Document(members)
+  }
+}
+
+extension Double {
+  /// As it stands in the data of a picture: to a ten-thousandth of its unit, which no picture shows; null where it is no
+  /// number.
+  package var plotted: Document {
+    guard isFinite else { return nil }
+    let scaled = (self * 1e4).rounded()
+    return Document(scaled.isFinite ? scaled / 1e4 + 0 : self)
+  }
+}
+
+extension Double? {
+  package var plotted: Document { self?.plotted ?? nil }
+}
+
+extension String {
+  /// As it stands in the data of a picture.
+  package var plotted: Document { Document(printable()) }
+}

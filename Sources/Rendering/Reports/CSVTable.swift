@@ -1,0 +1,26 @@
+import Sites
+
+/// Reports as CSV (RFC 4180): a line of titles and the rows of each table, an empty line between tables, and everything
+/// else in lines that begin with `#`.
+///
+/// An interval takes three columns: the value and both bounds; a mean with a standard deviation takes two. A value that does
+/// not exist is an empty field.
+package struct CSVTable: TableWriter {
+  package let preamble = ""
+  package let separator = ""
+
+  package func paragraph(_ text: String) -> String { "# " + text.trimmingPrefix { $0 == " " } + "\n" }
+
+  package func table(_ table: ReportTable) -> String {
+    let columns = table.columns.indices.map { index in
+      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
+    }
+    let titles = columns.flatMap(\.fieldHeaders)
+    let rows = table.rows.indices.map { row in columns.flatMap { $0.fields(of: row) } }
+    return ([titles] + rows).map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()
+  }
+
+  package func verbatim(_ lines: String) -> String {
+    lines.split(separator: "\n").map { paragraph(String($0)) }.joined()
+  }
+}

@@ -1,0 +1,64 @@
+
+/// Reports as LaTeX: a `tabular` of booktabs for each table, whose numbers stand in the `S` columns of siunitx, and
+/// everything else in comments.
+///
+/// An interval takes two columns: the value and its bounds.
+package struct LaTeXTable: TableWriter {
+  package let preamble = "% \\usepackage{booktabs, siunitx}\n"
+  package let separator = ""
+
+  package func paragraph(_ text: String) -> String { "% " + text.trimmingPrefix { $0 == " " } + "\n" }
+
+  package func table(_ table: ReportTable) -> String {
+    let columns = table.columns.indices.map { index in
+      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
+    }
+    let titles = columns.flatMap { column in
+      [column.isNumeric ? "{\(escaped(column.header))}" : escaped(column.header)]
+        + (column.hasBounds ? ["95\\,\\%"] : [])
+    }
+    let rows = table.rows.indices.map { row in
+      columns.flatMap { column in
+        let cell = column.cells[row]
+        let bounds = cell.bounds.map { "[\($0.lower), \($0.upper)]" } ?? ""
+        return [column.isNumeric ? aligned(cell) : escaped(cell.text)] + (column.hasBounds ? [bounds] : [])
+      }
+    }
+    func line(_ cells: [String]) -> String { "  " + cells.joined(separator: " & ") + " \\\\\n" }
+    return "\\begin{tabular}{\(columns.map(kind).joined(separator: " "))}\n  \\toprule\n" + line(titles)
+      + "  \\midrule\n" + rows.map(line).joined() + "  \\bottomrule\n\\end{tabular}\n"
+  }
+
+  /// Nothing: pdfTeX does not know the characters of bars.
+  package func verbatim(_ lines: String) -> String { "" }
+
+  /// `l`, or `S` with the digits before and behind the point that its numbers need.
+  private func kind(of column: ExportedColumn) -> String {
+    guard column.isNumeric else { return "l" }
+    let numbers = column.cells.filter(\.isNumber).map { $0.text.split(separator: ".") }
+    let whole = numbers.map { $0[0].count { $0 != "-" } }.max() ?? 1
+    let decimals = numbers.map { $0.count > 1 ? $0[1].count : 0 }.max() ?? 0
+    let sign = numbers.contains { $0[0].hasPrefix("-") } ? "-" : ""
+    return "S[table-format=\(sign)\(whole)\(decimals > 0 ? ".\(decimals)" : "")]"
+      + (column.hasBounds ? " l" : "")
+  }
+
+  /// In an `S` column, what is no number stands in braces.
+  private func aligned(_ cell: ExportedColumn.Cell) -> String {
+    cell.isNumber || cell.text.isEmpty ? cell.text : "{\(escaped(cell.text))}"
+  }
+
+  private static let special: [Character: String] = [
+    "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "&": "\\&", "%": "\\%", "$": "\\$", "#": "\\#",
+    "_": "\\_",
+    "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "<": "$<$", ">": "$>$", "|": "\\textbar{}",
+    // Behind the end of a line they would be taken for its options.
+    "[": "{[}", "*": "{*}",
+    "–": "--", "…": "\\dots{}", "≤": "$\\le$", "≥": "$\\ge$", "±": "$\\pm$", "×": "$\\times$",
+    "²": "\\textsuperscript{2}", "³": "\\textsuperscript{3}", "°": "\\textdegree{}",
+  ]
+
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += Self.special[$1] ?? String($1) }
+  }
+}

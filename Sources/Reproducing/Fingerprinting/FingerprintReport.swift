@@ -1,0 +1,112 @@
+import Evaluation
+import Propagation
+package import Rendering
+import World
+
+extension FingerprintResult {
+  /// What each row came to, what was published and whether one experiment might have given it, what the rows are, and
+  /// what follows from the published numbers alone.
+  package var report: [ReportSection] {
+    [.paragraph(heading), .table(table)] + (publishedTable.map { [.table($0)] } ?? []) + [
+      .table(legend), .paragraphs(arithmetic.flatMap(\.sentences)),
+      .paragraphs(failures.map { "Failed: \($0)." }),
+    ]
+  }
+
+  private var heading: String {
+    let points = Counted.text(scenario.site.testPoints.count, "point")
+    let others =
+      scenario.visits.settings.unlisted.isEmpty
+      ? ""
+      : " and then \(Counted.text(scenario.visits.settings.unlisted.count, "place")) outside the radio map"
+    return "\(scenario.name): \(Counted.text(scenario.laps, "lap")). In each, \(points) "
+      + "\(FixedPoint.shortest(scenario.spacing)) m apart are surveyed with "
+      + "\(Counted.text(scenario.surveyReadings, "reading")) each, and "
+      + "\(Counted.number(scenario.visits.visitedPoints)) of them"
+      + "\(others) visited for \(Counted.number(scenario.visits.settings.readings)). "
+      + "Hits: fixes at exactly the visited point. Means of all laps [95 %]."
+  }
+
+  private var table: ReportTable {
+    func interval(
+      _ title: String, _ unit: String, form: ReportTable.Column.Form = .plain,
+      _ statistic: FingerprintStatistic
+    ) -> Figure<FingerprintRowResult> {
+      .init(
+        nil, title, unit: unit, form: form, { $0[statistic]?.value }, interval: { $0[statistic]?.interval })
+    }
+    let hasMissed = rows.contains { $0.score.missed > 0 }
+    return ReportTable(
+      of: rows,
+      [
+        .init(nil, "row", \.row.name), interval("hits", "%", form: .percent, .hitRate),
+        interval("mean", "m", .mean), .init(nil, "largest of a lap", unit: "m") { $0[.largest]?.value },
+      ]
+        + (scenario.visits.settings.unlisted.isEmpty
+          ? [] : [interval("mean with unlisted", "m", .meanWithUnlisted)])
+        + (hasMissed
+          ? [
+            .init(nil, "no fix", unit: "%", decimals: 1) {
+              100 * Double($0.score.missed) / Double($0.score.missed + $0.score.count)
+            }
+          ] : []))
+  }
+
+  /// Nil where nothing was published.
+  private var publishedTable: ReportTable? {
+    guard !verdicts.isEmpty else { return nil }
+    let sources = rows.compactMap(\.row.published?.source).uniqued
+    let note =
+      "Inside: one lap, an experiment as large as the published one, could have given the figure: more than "
+      + "2.5 % of laps lie on either side of it. A match shows that such a channel is sufficient, not that it was "
+      + "theirs. Source: \(sources.joined(separator: "; "))."
+    return ReportTable(
+      of: verdicts,
+      [
+        .init(nil, "figure") { "\($0.row): \(name($0.statistic))" },
+        .init(nil, "published") { text($0.published, $0.statistic) },
+        .init(nil, "simulated") { verdict in verdict.simulated.map { text($0, verdict.statistic) } ?? "–" },
+        .init(nil, "95 % of single laps") { verdict in
+          verdict.lapRange.map {
+            "\(text($0.lower, verdict.statistic)) to \(text($0.upper, verdict.statistic))"
+          } ?? "–"
+        }, .init(nil, "verdict") { $0.verdict.rawValue + ($0.isChecked ? ", checked" : "") },
+      ], notes: [note] + gains)
+  }
+
+  /// On which row each gain is.
+  private var gains: [String] {
+    let pairs = scenario.rows.compactMap { row in
+      row.published?.against.map { "of \"\(row.name)\" on \"\($0)\"" }
+    }
+    return pairs.isEmpty ? [] : ["Gained: in the same lap, \(Counted.list(pairs))."]
+  }
+
+  private var legend: ReportTable {
+    ReportTable(
+      of: scenario.rows,
+      [
+        .init(nil, "row", \.name), .init(nil, "map", \.map.summary),
+        .init(nil, "readings") {
+          $0.filterSummary + ($0.fixes == .each ? ", a fix at each" : "")
+        },
+        .init(nil, "compared", \.methodSummary), .init(nil, "fewest beacons", \.leastBeacons),
+      ], notes: ["All pipelines use the radio map."])
+  }
+}
+
+private func name(_ statistic: FingerprintStatistic) -> String {
+  switch statistic {
+  case .hitRate: "hits"
+  case .mean: "mean"
+  case .largest: "largest"
+  case .meanWithUnlisted: "mean with unlisted"
+  case .hitRateGain: "hits gained"
+  case .meanGain: "mean gained"
+  }
+}
+
+private func text(_ value: Double, _ statistic: FingerprintStatistic) -> String {
+  statistic == .hitRate || statistic == .hitRateGain
+    ? FixedPoint.text(value * 100, decimals: 1) + " %" : FixedPoint.text(value, decimals: 2) + " m"
+}

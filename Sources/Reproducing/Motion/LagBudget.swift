@@ -1,0 +1,102 @@
+import Documents
+package import Evaluation
+import Laps
+import NumericalMethods
+import Phone
+import Positioning
+import Propagation
+import Scenarios
+import World
+
+/// The lag of each stage between the advertisements and a fix, predicted and measured.
+///
+/// The lag of one stage is measured on an endless ramp of levels without noise: once settled, the output must trail it by
+/// exactly the predicted number of seconds. The lag of the whole chain is how far fixes lie behind the walker along the
+/// path in a scenario without noise.
+package struct LagBudget: Sendable {
+  /// One filter of a row, or the phone.
+  package struct Stage: Hashable, Sendable {
+    package let name: String
+    /// Seconds.
+    package let predicted: Double
+    package let measured: Double
+
+    /// Whether predicted and measured agree up to rounding.
+    package var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
+  }
+
+  package struct Row: Sendable {
+    package let pipeline: String
+    /// By filter, in their order.
+    package let filters: [Stage]
+    /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
+    /// measured; nil without a fix.
+    package let predicted: Double
+    package let measured: Double?
+    /// Over laps.
+    package let interval: ConfidenceInterval?
+
+    /// The sum of the filters' lags, in seconds.
+    package var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
+
+    /// Whether the measured metres, whatever their interval, differ from the predicted ones by at most ``tolerance``.
+    package var isPredicted: Bool {
+      measured.map { ($0 - predicted).magnitude <= LagBudget.tolerance } ?? false
+    }
+  }
+
+  package let scenario: String
+  /// The walking speed in metres per second.
+  package let speed: Double
+  /// Half of the phone's window, and the mean time from a callback to a press.
+  package let average: Stage
+  package let waiting: Stage
+  package let rows: [Row]
+  package let missed: [MissedFixes]
+
+  /// Metres by which a fix may differ from the prediction: levels do not change linearly with time, so the delay of a
+  /// filter on a ramp is not exactly that of a position.
+  package static let tolerance = 0.1
+
+  /// The names of rows and stages whose lag is not as predicted.
+  package var wrong: [String] {
+    let stages = ([average] + rows.flatMap(\.filters)).filter { !$0.isExact }.map(\.name)
+    return stages + rows.filter { !$0.isPredicted }.map(\.pipeline)
+  }
+
+  /// - Throws: ``StudyProblem``, or `FileProblem` for a scenario that is not simulated.
+  init(of scenario: Scenario, width: Int) async throws {
+    guard let simulation = scenario.simulation else {
+      throw scenario.resolved.problem(
+        expected: "a simulated scenario for lags", found: "one of recorded walks")
+    }
+    let study = try SimulatedStudy(scenario, simulation)
+    let result = try await Study.simulated(study).run(width: width) { _ in }
+    self.scenario = scenario.name
+    missed = result.missedFixes(in: nil, where: \.hasSignal)
+    speed = simulation.walk.settings.speed
+    let window = scenario.phone.averageSeconds
+    let average = Stage(
+      name: "average", predicted: window / 2, measured: try Self.lagOfPhone(scenario))
+    self.average = average
+    // Callbacks come when a window ends, and a press at any moment until the next.
+    let waits = (0..<study.laps).flatMap { lap in
+      study.truth(ofLap: lap).presses.map { $0.time.truncatingRemainder(dividingBy: window) }
+    }
+    let waiting = Stage(
+      name: "waiting for a press", predicted: window / 2,
+      measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
+    self.waiting = waiting
+    let speed = speed
+    rows = result.pipelines.filter(\.hasSignal).map { pipeline in
+      let along = pipeline.errors.map(\.behind)
+      let byLap = ErrorsByLap(along)
+      let stages = pipeline.filters.map { Self.stage(of: $0, every: window) }
+      // The presses' waiting time is known, and does not depend on the pipeline.
+      let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
+      return Row(
+        pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
+        measured: ErrorStatistics(of: byLap.values)?.mean, interval: LapMean(of: byLap)?.interval)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Evaluation
+package import Laps
+package import Rendering
+import Scenarios
+import World
+
+extension StudyResult {
+  /// One row a pipeline, how far the rows lie apart, what was published, what each row is, and what was counted on the
+  /// way.
+  ///
+  /// - Parameter showsAdvertisements: false where the counts are shown elsewhere.
+  package func report(showsAdvertisements: Bool = true) -> [ReportSection] {
+    [.paragraph(heading), .table(scores)] + differencesReport + [
+      .paragraphs(publishedSentences), .table(legend),
+      .paragraphs(
+        (showsAdvertisements ? [AdvertisementLine.text(of: tally)] : [])
+          + (calibration.map { [$0.sentence] } ?? []) + notes.map(\.asNote)),
+    ]
+  }
+
+  private var heading: String {
+    "\(name): \(Counted.text(laps, "lap")), scored \(moment); \(measure) errors."
+  }
+
+  private var moment: String {
+    switch rule.moment {
+    case .presses(.last): "at presses by the last fix before each"
+    case .presses(.next): "at presses by the first fix after each"
+    case .presses(.predicted): "at presses by the position predicted for each press"
+    case .presses(.latency(let seconds)):
+      "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before each"
+    case .callbacks: "at every callback"
+    }
+  }
+
+  private var isPredicted: Bool { pipelines.contains { $0.byLast != nil } }
+  private var measure: String { rule.measure == .straight ? "horizontal" : "along-path" }
+  private var hasFloors: Bool { site.floors.count > 1 }
+  private var hasPublished: Bool { pipelines.contains { $0.definition.published != nil } }
+
+  /// How many errors each row has and missed, when that is the same for all.
+  private var sharedCounts: (measured: Int, missed: Int)? {
+    guard let first = pipelines.first?.score.whole else { return nil }
+    let areShared = pipelines.allSatisfy {
+      $0.score.whole.count == first.count && $0.score.whole.missed == first.missed
+    }
+    return areShared ? (first.count, first.missed) : nil
+  }
+
+  private var scores: ReportTable {
+    let score =
+      (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
+    let published = Figure<PipelineResult>(nil, "published", unit: "m") { result in
+      result.definition.published.map { FigureValue.meanAndDeviation($0.mean, $0.deviation) } ?? .empty
+    }
+    var table = ReportTable(
+      of: pipelines,
+      [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [PipelineResult.byLastMean] : [])
+        + (hasPublished ? [published] : []),
+      notes: scoreNotes)
+    for reference in references { table.add(reference, Scenario.Reference.figures) }
+    return table
+  }
+
+  private var scoreNotes: [String] {
+    var sentences: [String] = []
+    if let shared = sharedCounts {
+      let missed = shared.missed == 0 ? "none missed" : "\(Counted.number(shared.missed)) missed"
+      sentences.append("Each pipeline: \(Counted.text(shared.measured, "error")), \(missed).")
+    }
+    sentences.append(
+      laps == 1
+        ? "One lap: there are no intervals, and no difference between pipelines can be tested."
+        : "[95 %]: Student's t over laps.")
+    if pipelines.contains(where: { ($0.score.whole.meanInterval?.lower ?? 0) < 0 }) {
+      sentences.append("An interval that extends below 0 shows that the laps are too few.")
+    }
+    if hasFloors {
+      sentences.append("Wrong floor: share of the fixes; errors are horizontal, whatever the floor.")
+    }
+    if isPredicted {
+      sentences.append(
+        "Mean, last fix: by the last fix before each press.")
+    }
+    if hasPublished { sentences.append("Published: mean / standard deviation.") }
+    let sources = references.map(\.source).uniqued.map { source in
+      let names = references.filter { $0.source == source }.map(\.name)
+      let more = names.count > 1 ? " and \(Counted.text(names.count - 1, "row")) below it" : ""
+      return "Not from this run: \(names[0])\(more). Source: \(source)."
+    }
+    return [sentences.joined(separator: " ")] + sources
+  }
+
+  /// How far the rows lie from the first one; nothing where no two can be compared.
+  private var differencesReport: [ReportSection] {
+    guard let first = differences.first else { return [] }
+    let heading =
+      "Paired differences from \(first.reference) at the same moments of the same laps; negative: smaller errors."
+    let figures = PipelineDifference.figures.map { figure in
+      figure.key == "pHolm" && differences.count == 1 ? PipelineDifference.p("p") : figure
+    }
+    return [.paragraph(heading), .table(differences, figures, notes: [differencesLegend])]
+  }
+
+  private var differencesLegend: String {
+    let count = differences.count
+    let correction = count > 1 ? ", Holm-corrected for \(count) differences" : ""
+    let test = "p: Wilcoxon signed-rank test of the laps' mean differences\(correction)."
+    let laps = differences.map(\.laps).min() ?? 0
+    let needed = PipelineDifference.fewestLaps(forDifferences: count)
+    guard laps >= needed else {
+      return test
+        + " \(Counted.text(laps, "lap")) are too few for significance; at least \(needed) are needed."
+    }
+    return test
+      + " Smaller or larger: p below \(PipelineDifference.level), and the interval on one side of 0."
+  }
+}
+
+extension PipelineResult {
+  package static let byLastMean = Figure<PipelineResult>(
+    nil, "mean, last fix", unit: "m", better: .smaller, \.byLast?.statistics?.mean)
+}
+
+extension StudyResult {
+  /// What each pipeline takes of this machine beside its error. It is measured, so that no two runs print the same.
+  package func costReport(_ costs: [PipelineCost]) -> [ReportSection] {
+    let mean = Figure<PipelineResult>(nil, "mean", unit: "m", \.score.whole.statistics?.mean)
+    return [
+      .table(
+        zip(pipelines, costs).map { (pipeline: $0, cost: $1) },
+        [PipelineResult.name, mean].of { $0.pipeline } + PipelineCost.figures.of { $0.cost },
+        notes: [
+          "Measured on this machine on the first lap, after the scores; timings differ from run to run. They are also in "
+            + "provenance.json."
+        ])
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+import Documents
+import Evaluation
+import Sites
+import World
+
+/// Reads a table written by ``ErrorsTable``, or by another program in the same form.
+enum SavedErrors {
+  private typealias Column = ErrorsTable.Column
+
+  static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
+    var rows = try TableReader(
+      contentsOf: path, columns: ErrorsTable.names, required: Column.required)
+    let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
+    var pipelines: [SavedResults.Pipeline] = []
+    var indices: [String: Int] = [:]
+    var rooms: [[Substring: Int]] = []
+    var seen: Set<Moment> = []
+    while let row = try rows.next() {
+      let name = String(try row.requiredText(Column.pipeline.rawValue))
+      let error = try error(in: row)
+      guard seen.insert(Moment(pipeline: name, error)).inserted else {
+        throw row.problem(
+          Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s twice")
+      }
+      let index = indices[name] ?? pipelines.count
+      if index == pipelines.count {
+        indices[name] = index
+        pipelines.append(SavedResults.Pipeline(name: name, errors: []))
+        rooms.append([:])
+      }
+      pipelines[index].errors.append(error)
+      if let floor = row.text(Column.floor.rawValue), let found = row.text(Column.fixFloor.rawValue) {
+        pipelines[index].floors.append(error.with(metres: floor == found ? 0 : 1))
+      }
+      guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { continue }
+      let place = rooms[index][room] ?? pipelines[index].rooms.count
+      if place == pipelines[index].rooms.count {
+        rooms[index][room] = place
+        pipelines[index].rooms.append(RoomErrors(room: String(room)))
+      }
+      pipelines[index].rooms[place].add(error, isFound: row.text(Column.fixRoom.rawValue) == room)
+    }
+    guard !pipelines.isEmpty else {
+      throw FileProblem(file: path, expected: "at least one error", found: "none")
+    }
+    return pipelines
+  }
+
+  /// The key that is unique among the errors of a pipeline.
+  private struct Moment: Hashable {
+    let pipeline: String
+    let lap: Int
+    let walker: String?
+    let point: TestPoint.ID?
+    let time: Double
+
+    init(pipeline: String, _ error: DueError) {
+      self.pipeline = pipeline
+      (lap, walker, point, time) = (error.lap, error.walker, error.point, error.time)
+    }
+  }
+
+  private static func error(in row: TableRow) throws(FileProblem) -> DueError {
+    let metres = try row.number(Column.error.rawValue, in: .between(0, 1e9))
+    if let status = row.text(Column.status.rawValue), (status == "ok") != (metres != nil) {
+      throw row.problem(
+        Column.error.rawValue,
+        expected: status == "ok" ? "metres, since the status is ok" : "nothing, since the status is \(status)"
+      )
+    }
+    return DueError(
+      lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
+      walker: row.text(Column.walker.rawValue).map { String($0) },
+      point: row.testPoint(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
+      metres: metres)
+  }
+}

@@ -1,0 +1,114 @@
+import Documents
+package import Evaluation
+import Files
+import Foundation
+import Laps
+import Sites
+package import World
+
+/// The parts of a results folder that a comparison needs.
+///
+/// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
+/// can write one. If `summary.json` exists too, its counts must be those of the errors; it names the scenario.
+/// `scenario.yaml` has the seed and, with the files that it names, determines what both sides of a comparison received.
+package struct SavedResults: Hashable, Sendable {
+  package struct Pipeline: Hashable, Sendable {
+    package let name: String
+    /// In the order of the file.
+    package internal(set) var errors: [DueError]
+    /// By the walker's room, in the order in which rooms first appear; empty where the file does not state the rooms.
+    package internal(set) var rooms: [RoomErrors]
+    /// Each measured fix; its `metres` are 0 on the walker's floor and 1 on another. Empty where the file does not state
+    /// the floors.
+    package internal(set) var floors: [DueError]
+
+    package init(name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = []) {
+      (self.name, self.errors, self.rooms, self.floors) = (name, errors, rooms, floors)
+    }
+  }
+
+  /// As the user named it.
+  package let path: String
+  /// Nil when the folder does not state it.
+  package let scenario: String?
+  /// Nil when the folder does not state it.
+  package let seed: Int?
+  /// The scenario and the files that it names, where they exist.
+  package let study: SavedStudy
+  /// In the order in which they first appear; at least one, with distinct names.
+  package let pipelines: [Pipeline]
+
+  package init(
+    path: String, scenario: String? = nil, seed: Int? = nil, study: SavedStudy = SavedStudy([:]),
+    pipelines: [Pipeline]
+  ) {
+    self.path = path
+    self.scenario = scenario
+    self.seed = seed
+    self.study = study
+    self.pipelines = pipelines
+  }
+
+  /// Reads a folder.
+  package init(contentsOf path: String) throws(FileProblem) {
+    guard let entry = Entry(following: path) else {
+      let old = (try? Place(path)).flatMap(Leftovers.old)
+      let advice = old.map {
+        "; the previous results are in \($0), and the same run restores them"
+      }
+      throw FileProblem(file: path, sentence: "no such folder" + (advice ?? ""))
+    }
+    guard entry == .folder else {
+      throw FileProblem(file: path, sentence: "is a file, not a results folder")
+    }
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.path = path
+    try ResultsFolder(path: folder).checkFiles()
+    guard !ResultsFolder.holdsEvents(folder) else {
+      throw FileProblem(
+        file: folder, sentence: "results of context have events and no errors; compare and plot read them")
+    }
+    pipelines = try SavedErrors.read("\(folder)/errors.csv")
+    let summary = try Self.document("\(folder)/summary.json")
+    scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
+    study = try SavedStudy(contentsOf: folder)
+    seed = try study.seed
+    if let summary { try check(summary) }
+  }
+
+  /// A pipeline by its name.
+  package func pipeline(_ name: String) throws(FileProblem) -> Pipeline {
+    if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
+    throw FileProblem(
+      file: path, expected: "the pipeline \(name)",
+      found: "only \(pipelines.map(\.name).joined(separator: ", "))"
+        + suggestion(for: name, among: pipelines.map(\.name)))
+  }
+
+  private static func document(_ path: String) throws(FileProblem) -> Document? {
+    guard Entry(following: path) != nil else { return .none }
+    return try Document(contentsOf: path)
+  }
+
+  /// Compares the summary's counts with the errors, so that a truncated file cannot pass as a better result.
+  private func check(_ summary: Document) throws(FileProblem) {
+    let scores = try summary.elements("scores")
+    guard scores.count == pipelines.count else {
+      throw try summary["scores"].problem(
+        expected: "the \(pipelines.count) pipelines of errors.csv", found: "\(scores.count)")
+    }
+    for score in scores {
+      let name = try score.text("pipeline")
+      guard let errors = pipelines.first(where: { $0.name == name })?.errors else {
+        throw try score["pipeline"].problem(expected: "a pipeline of errors.csv")
+      }
+      let missed = errors.count { $0.metres == nil }
+      for (key, count) in [("n", errors.count - missed), ("missed", missed)] {
+        let stated = try score[key]
+        guard try stated.integer == count else {
+          throw stated.problem(expected: "\(count), as errors.csv has of \(name)")
+        }
+      }
+    }
+  }
+}

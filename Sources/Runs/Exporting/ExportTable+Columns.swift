@@ -1,0 +1,155 @@
+import Documents
+import Evaluation
+import Rendering
+import World
+
+/// The walker of a lap, and how the walk was made.
+struct ExportedLap: Sendable {
+  let lap: Int
+  let walker: String?
+  let direction: String?
+  let hand: String?
+}
+
+/// A press of a lap.
+struct ExportedPress: Sendable {
+  let lap: Int
+  let walker: String?
+  let time: Double
+  let point: TestPoint.ID
+}
+
+/// Where the walker was at a callback.
+struct ExportedPlace: Sendable {
+  let lap: Int
+  let walker: String?
+  let time: Double
+  let position: Point
+  let floor: Int
+}
+
+/// One pipeline's element of `scores` in summary.json.
+struct ExportedScore: Sendable {
+  let document: Document
+}
+
+enum ExportColumns {
+  private static let seconds = "Seconds since the beginning of the lap's stream."
+
+  private static func text(_ text: String?) -> FigureValue { text.map { .text($0) } ?? .empty }
+
+  private static func lap<Row>(_ value: @escaping @Sendable (Row) -> Int) -> CSVColumn<Row> {
+    CSVColumn("lap", .integer, "The lap, counted from 0.") { .count(value($0)) }
+  }
+
+  private static func walker<Row>(
+    _ isThere: Bool, _ value: @escaping @Sendable (Row) -> String?
+  ) -> [CSVColumn<Row>] {
+    isThere ? [CSVColumn("walker", .string, "The walker.") { text(value($0)) }] : []
+  }
+
+  static func laps(walkers: Bool) -> [CSVColumn<ExportedLap>] {
+    [lap(\.lap)] + walker(walkers, \.walker) + [
+      CSVColumn("direction", .string, "The direction of travel; empty where it is not known.") {
+        text($0.direction)
+      },
+      CSVColumn("hand", .string, "The hand that carries the phone; empty where it is not known.") {
+        text($0.hand)
+      },
+    ]
+  }
+
+  static func presses(walkers: Bool) -> [CSVColumn<ExportedPress>] {
+    [lap(\.lap)] + walker(walkers, \.walker) + [
+      CSVColumn("time_s", .number, unit: "s", seconds) { .number($0.time) },
+      CSVColumn("point", .integer, "The test point at which the button was pressed.") {
+        $0.point.figureValue
+      },
+    ]
+  }
+
+  static func truth(walkers: Bool) -> [CSVColumn<ExportedPlace>] {
+    [lap(\.lap)] + walker(walkers, \.walker) + [
+      CSVColumn("time_s", .number, unit: "s", seconds) { .number($0.time) },
+      CSVColumn("x_m", .number, unit: "m", "Where the walker was: metres east.") {
+        .number($0.position.x)
+      },
+      CSVColumn("y_m", .number, unit: "m", "Metres north.") { .number($0.position.y) },
+      CSVColumn("floor", .integer, "The floor.") { .count($0.floor) },
+    ]
+  }
+
+  static let testPoints: [CSVColumn<TestPoint>] = [
+    CSVColumn("point", .integer, "The test point.") { $0.id.figureValue },
+    CSVColumn("x_m", .number, unit: "m", "Metres east.") { .number($0.position.x) },
+    CSVColumn("y_m", .number, unit: "m", "Metres north.") { .number($0.position.y) },
+    CSVColumn("floor", .integer, "The floor.") { .count($0.floor) },
+  ]
+
+  static let beacons: [CSVColumn<Anchor>] = [
+    CSVColumn("beacon", .string, "The id in the site.") { .text($0.id) },
+    CSVColumn("x_m", .number, unit: "m", "Metres east.") { .number($0.position.x) },
+    CSVColumn("y_m", .number, unit: "m", "Metres north.") { .number($0.position.y) },
+    CSVColumn("z_m", .number, unit: "m", "Metres above the site's origin.") { .number($0.position.z) },
+    CSVColumn("floor", .integer, "The floor.") { .count($0.floor) },
+    CSVColumn("measured_power_dbm", .number, unit: "dBm", "The RSSI at 1 m that its frames claim.") {
+      .number($0.measuredPower?.value)
+    },
+    CSVColumn("identity", .string, "What its frames say it is.") { text($0.identity?.description) },
+  ]
+
+  static var pipelines: [CSVColumn<ExportedScore>] {
+    [
+      CSVColumn("pipeline", .string, "The name in the scenario.") {
+        text(try? $0.document.text("pipeline"))
+      },
+      CSVColumn("filter", .string, "The filters in their order.") {
+        text(try? $0.document.text("filter"))
+      },
+      CSVColumn("method", .string, "The positioning method.") { text(try? $0.document.text("method")) },
+      CSVColumn("scored_at", .string, "When errors were due.") { text(try? $0.document.text("scoredAt")) },
+      CSVColumn("n", .integer, "The number of errors.") { count("n", $0) },
+      CSVColumn(
+        "missed", .integer, "The number of moments at which an error was due and there was no fix."
+      ) {
+        count("missed", $0)
+      },
+    ]
+      + Metric.all(for: .scores).map { metric in
+        CSVColumn("\(metric.rawValue)_m", .number, unit: "m", metric.about) {
+          .number(try? $0.document.number(metric.key(for: .scores)))
+        }
+      }
+      + ["lower", "upper"].enumerated().map { index, bound in
+        CSVColumn(
+          "mean_\(bound)95_m", .number, unit: "m", "The \(bound) bound of the mean's 95 % interval."
+        ) { score in
+          let bounds = try? score.document.elements("meanInterval95")
+          return .number(bounds.flatMap { index < $0.count ? try? $0[index].number : nil })
+        }
+      }
+  }
+
+  private static func count(_ key: String, _ score: ExportedScore) -> FigureValue {
+    (try? score.document.integer(key)).map { .count($0) } ?? .empty
+  }
+
+  /// Those of fixes.csv.
+  static let fixes: [CSVField] = [
+    .init("pipeline", .string, "The pipeline."), .init("lap", .integer, "The lap, counted from 0."),
+    .init("walker", .string, "The walker."),
+    .init("time_s", .number, unit: "s", "The callback: " + seconds.lowercasedFirst),
+    .init("x_m", .number, unit: "m", "Metres east; empty without a fix."),
+    .init("y_m", .number, unit: "m", "Metres north; empty without a fix."),
+    .init("z_m", .number, unit: "m", "Metres above the site's origin; empty without a fix."),
+    .init("floor", .integer, "The floor of the fix."),
+    .init("uncertainty_m", .number, unit: "m", "The radius that the method itself claims."),
+    .init("status", .string, "`ok`, or why there is no fix."),
+    .init("origin", .string, "`method`, or `fallback` where the method's equations had no solution."),
+    .init("direction", .string, "The direction of travel that the pipeline estimates."),
+  ]
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

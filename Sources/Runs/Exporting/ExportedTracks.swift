@@ -1,0 +1,98 @@
+import Evaluation
+import Laps
+import Positioning
+import Rendering
+import Results
+import Scenarios
+import Sites
+import World
+
+/// What the laps of a study add to its errors: conditions, presses, fixes and the ground truth, as they come.
+struct ExportedTracks {
+  private let study: Study
+  private let pipelines: [String]
+  let hasWalkers: Bool
+  private(set) var laps: [ExportedLap] = []
+  private(set) var presses: [ExportedPress] = []
+  private(set) var truth: [ExportedPlace] = []
+  /// `fixes.csv` in UTF-8.
+  private(set) var fixes: [UInt8]
+  private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
+  private var lines: Trajectories
+
+  init(of study: Study) {
+    self.study = study
+    pipelines = study.source.pipelines.definitions.map(\.name)
+    hasWalkers = study.walkerCount > 1
+    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
+    lines = Trajectories(
+      pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
+  }
+
+  /// The file names are `track-truth.tum`, and `track-<number>-<pipeline>.tum` in the order of the scenario.
+  var trajectories: [(name: String, text: String)] {
+    zip(
+      ["track-truth.tum"] + pipelines.enumerated().map { "track-\($0 + 1)-\(Self.slug($1)).tum" }, lines.texts
+    )
+    .map { ($0, $1) }
+  }
+
+  private static func slug(_ name: String) -> String {
+    String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(60))
+  }
+
+  mutating func add(_ answers: LapFixes) {
+    let truth = study.truth(ofLap: answers.lap, walker: answers.walker?.index ?? 0)
+    let walker = hasWalkers ? answers.walker?.name : nil
+    laps.append(
+      ExportedLap(
+        lap: answers.lap, walker: walker,
+        direction: truth.direction.map(study.source.directionNames.name), hand: truth.hand?.rawValue))
+    let points = study.source.pipelines.site.testPoints
+    presses += truth.presses.map {
+      ExportedPress(lap: answers.lap, walker: walker, time: $0.time, point: points[$0.testPoint].id)
+    }
+    addFixes(of: answers, truth.walk)
+  }
+
+  private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
+    let walker = answers.walker?.index ?? 0
+    for (index, callbacks) in answers.callbacks.enumerated() {
+      for callback in callbacks {
+        fixFields.write(
+          PipelineFix(
+            pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
+            callback: callback), to: &fixes)
+        guard let walk, walk.isKnown(at: callback.time) else { continue }
+        if let fix = try? callback.fix.get(), fix.position.isFinite {
+          lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
+        }
+        guard index == 0 else { continue }
+        let position = walk.position(at: callback.time)
+        lines.add(position, at: callback.time, lap: answers.lap, walker: walker, to: 0)
+        truth.append(
+          ExportedPlace(
+            lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil, time: callback.time,
+            position: position, floor: walk.floor(at: callback.time)))
+      }
+    }
+  }
+}
+
+extension Study {
+  fileprivate var walkerCount: Int {
+    switch self {
+    case .simulated(let study): max(study.walkers.count, 1)
+    case .recorded: 1
+    }
+  }
+
+  /// What is known for certain about one lap.
+  fileprivate func truth(ofLap lap: Int, walker: Int) -> LapTruth {
+    switch self {
+    case .simulated(let study): study.truth(ofLap: lap, walker: walker)
+    case .recorded(let study): LapTruth(lap: lap, walk: study.walks[lap].truth)
+    }
+  }
+}

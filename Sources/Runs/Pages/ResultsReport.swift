@@ -1,0 +1,153 @@
+import Comparisons
+import Documents
+import Evaluation
+import Laps
+import Placement
+package import Rendering
+import Reproducing
+import Results
+import Scenarios
+import Sites
+import World
+
+/// What a page says of one results folder, or of two that are compared.
+package struct ResultsReport: Sendable {
+  /// What may be asked of a report.
+  package struct Options: Sendable {
+    /// The folder in which data sets lie.
+    package var dataRoot = ""
+    /// How many laps at a time; the report does not depend on it.
+    package var width = 1
+    /// How many laps the player has at most, the first ones.
+    package var laps = 300
+
+    /// Whether figures show constant baselines where their errors stretch the axis.
+    package var showsBaselines = false
+    /// Whether two folders may have different scenarios or sites.
+    package var allowsDifferentScenarios = false
+
+    package init() {}
+  }
+
+  /// A folder and what was run, with labels.
+  package struct Facts: Sendable {
+    package let title: String
+    package let items: [(label: String, value: String)]
+  }
+
+  package let title: String
+  /// The result in one or two sentences.
+  package let headline: String
+  /// What the scenario says of itself, or what is compared.
+  package let lead: String
+  package let facts: [Facts]
+  package let results: [ReportSection]
+  package let plots: PlotSet
+  /// More about the same laps; empty where they could not be run again.
+  package let metrics: [ReportSection]
+  package let player: (plan: PlayerPlan, laps: [PlayerLap])?
+  /// Which laps the player has, or why there are none.
+  package let playerNote: String
+  package let limits: [String]
+
+  /// Reads the folders, and runs their saved scenarios again for what the folders do not hold.
+  ///
+  /// - Parameters:
+  ///   - paths: one results folder, or two.
+  ///   - progress: called with the share of the work that is done.
+  /// - Throws: One sentence about a folder that is none, or whose scenario does not give its errors again.
+  package init(
+    _ paths: [String], options: Options, progress: (_ done: Int, _ all: Int) -> Void
+  ) async throws {
+    if paths.count == 1, PlottedPlacement.isOne(paths[0]) {
+      self = try ResultsReport(placement: paths[0])
+      return
+    }
+    let folders = try paths.map { path in
+      (
+        saved: try SavedResults(contentsOf: path),
+        plotted: try PlottedResults(contentsOf: path, pipelines: nil, dataRoot: options.dataRoot)
+      )
+    }
+    guard let last = folders.last, folders.count <= 2 else {
+      throw PlotProblem("expected one results folder or two, found \(paths.count)")
+    }
+    let comparison =
+      folders.count == 2
+      ? try FolderComparison(
+        folders[0].saved, last.saved, pipelines: nil,
+        rules: FolderComparison.Rules(allowsDifferentScenarios: options.allowsDifferentScenarios)) : nil
+    plots = try PlotSet(
+      PlotSubject(paths), results: folders.map(\.plotted),
+      options: {
+        var wanted = PlotOptions()
+        (wanted.dataRoot, wanted.showsBaselines) = (options.dataRoot, options.showsBaselines)
+        wanted.allowsDifferentScenarios = options.allowsDifferentScenarios
+        return wanted
+      }())
+    facts = try folders.enumerated().map { index, folder in
+      try Self.facts(
+        of: folder.saved, comparison == nil ? "What was run" : index == 0 ? "A, the baseline" : "B")
+    }
+    let scenario = last.saved.scenario ?? last.plotted.label
+    title =
+      comparison == nil
+      ? "Results of \(scenario)" : "Comparison of \(folders[0].plotted.label) and \(last.plotted.label)"
+    headline = comparison?.verdict ?? last.plotted.headline
+    let rerun: RunAgain
+    switch last.plotted.study {
+    case .failure(let problem): rerun = RunAgain(without: problem)
+    case .success(let study):
+      do throws(StudyProblem) { try study.prepare(width: options.width) } catch {
+        rerun = RunAgain(without: PlotProblem(error.description))
+        break
+      }
+      rerun = try await RunAgain(study, checkedBy: last.saved, options: options, progress: progress)
+    }
+    lead =
+      comparison == nil
+      ? rerun.about ?? "Errors of \(last.saved.pipelines.count) pipelines."
+      : "Paired differences between two results folders."
+    results = comparison?.report ?? rerun.result?.report() ?? [Self.scores(of: last.saved)]
+    metrics = comparison == nil ? rerun.result?.metricsReport ?? [] : []
+    (player, limits) = (rerun.player, rerun.limits)
+    playerNote = (comparison == nil ? "" : "The laps are those of B. ") + rerun.note
+  }
+
+  private static func facts(of saved: SavedResults, _ title: String) throws -> Facts {
+    var items: [(String, String)] = [("results", saved.path)]
+    if let scenario = saved.scenario { items.append(("scenario", scenario)) }
+    if let seed = saved.seed { items.append(("seed", "\(seed)")) }
+    items.append(("laps with errors", "\(Set(saved.pipelines.flatMap { $0.errors.map(\.lap) }).count)"))
+    guard FileName.all(in: saved.path)?.contains("provenance.json") == true else {
+      return Facts(title: title, items: items)
+    }
+    let provenance = try Document(contentsOf: "\(saved.path)/provenance.json")
+    for (label, key) in [
+      ("version", "version"), ("commit", "commit"), ("started", "startedAt"),
+      ("operating system", "operatingSystem"), ("processor", "processor"),
+    ] {
+      if var text = try provenance.optional(key)?.text {
+        if key == "commit", try provenance.optional("modified")?.flag == true { text += ", modified" }
+        items.append((label, text))
+      }
+    }
+    return Facts(title: title, items: items)
+  }
+
+  /// Of errors that another program wrote.
+  private static func scores(of saved: SavedResults) -> ReportSection {
+    typealias Row = SavedResults.Pipeline
+    @Sendable func statistics(_ row: Row) -> ErrorStatistics? {
+      ErrorStatistics(of: row.errors.compactMap(\.metres))
+    }
+    let figures: [Figure<Row>] = [
+      .init(nil, "pipeline", \.name), .init(nil, "n") { $0.errors.count { $0.metres != nil } },
+      .init(nil, "missed") { $0.errors.count { $0.metres == nil } },
+    ]
+    let errors: [Figure<Row>] = Metric.all(for: .foreignScores).map { metric in
+      .init(nil, metric.heading, unit: metric.unit.rawValue) { statistics($0)?[metric] }
+    }
+    return .table(ReportTable(of: saved.pipelines, figures + errors))
+  }
+}

@@ -1,0 +1,74 @@
+import Evaluation
+import Laps
+import Phone
+import Propagation
+import Rendering
+import Results
+import Scenarios
+import World
+
+/// The study of a results folder run again, for what the folder does not hold.
+struct RunAgain: Sendable {
+  /// What the scenario says of itself.
+  let about: String?
+  let result: StudyResult?
+  let player: (plan: PlayerPlan, laps: [PlayerLap])?
+  let note: String
+  let limits: [String]
+
+  /// Nothing, and why.
+  init(without problem: PlotProblem) {
+    (about, result, player, limits) = (nil, nil, nil, [])
+    note = "No lap can be shown, since the scenario cannot be run again: \(problem)."
+  }
+
+  /// - Throws: `FileProblem` where the laps do not have the errors that the folder holds.
+  init(
+    _ study: Study, checkedBy saved: SavedResults, options: ResultsReport.Options,
+    progress: (_ done: Int, _ all: Int) -> Void
+  ) async throws {
+    let hasLaps = study.source.scenario.noise != .white
+    let shown = hasLaps ? min(study.laps, options.laps) : 0
+    let all = study.laps + shown
+    let result = try await study.run(width: options.width) { progress($0, all) }
+    for pipeline in saved.pipelines {
+      try SavedLaps(pipeline, path: saved.path).check(
+        allOf: result.pipelines.first { $0.definition.name == pipeline.name }?.errors ?? [])
+    }
+    (self.result, about, limits) = (result, study.source.scenario.about, ModelLimits(of: study).sentences)
+    guard hasLaps else {
+      player = nil
+      note =
+        "No lap can be shown: white noise takes the place of the readings of the whole study, whose laps do not stand alone."
+      return
+    }
+    let laps = try await Self.laps(of: study, shown, width: options.width) { progress(study.laps + $0, all) }
+    player = (PlayerPlan(try study.plottedSite, pipelines: study.source.pipelines.definitions), laps)
+    note =
+      shown < study.laps
+      ? "The player has the first \(shown) of \(study.laps) laps; the option --laps says how many." : ""
+  }
+
+  private static func laps(
+    of study: Study, _ count: Int, width: Int, progress: (Int) -> Void
+  ) async throws -> [PlayerLap] {
+    let site = study.source.pipelines.site
+    let directions = study.source.directionNames
+    let bound = bound(of: study)
+    return try await inParallel(count, width: width, progress: progress) { lap in
+      try study.records(ofLap: lap).map {
+        PlayerLap($0, on: site, directions: directions, bound: bound)
+      }
+    }.flatMap(\.self)
+  }
+
+  /// The Cramér-Rao bound of `plot --kind boundmap`, which the channel of recorded walks does not have.
+  private static func bound(of study: Study) -> @Sendable (Point, Int) -> Double? {
+    guard case .simulated(let simulated) = study else { return { _, _ in nil } }
+    let simulation = simulated.simulation
+    let map = LevelMap(
+      simulated.building, beacons: simulation.beacons, receiver: simulation.receiver,
+      window: simulated.scenario.phone.averageSeconds)
+    return { place, floor in map.bound(at: place, floor: floor) }
+  }
+}

@@ -1,0 +1,125 @@
+import Documents
+package import Evaluation
+package import Rendering
+
+/// The share of errors up to each distance, with pointwise 95 % intervals over laps.
+package struct ErrorCDF: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
+    /// Metres from which on the share holds.
+    package let metres: Double
+    package let share: Double
+    /// Nil with fewer than two laps; between 0 and 1.
+    package let interval: ConfidenceInterval?
+  }
+
+  /// At most so many steps are drawn; of more errors the quantiles at as many equal shares.
+  static let mostSteps = 400
+
+  /// From a share of 0 at 0 m to a share of 1, in ascending order.
+  package let steps: [Step]
+
+  /// - Parameter laps: the measured errors of each lap.
+  package init(ofLaps laps: [[Double]]) {
+    let sorted = laps.map { $0.sorted() }
+    let all = sorted.flatMap(\.self).sorted()
+    var kept: [Double] = []
+    let count = min(all.count, Self.mostSteps)
+    for step in 0..<count {
+      // The last error of each of equally many.
+      let value = all[(step + 1) * all.count / count - 1]
+      if kept.last != value { kept.append(value) }
+    }
+    let observed = sorted.filter { !$0.isEmpty }
+    steps =
+      [Step(metres: 0, share: 0, interval: observed.count > 1 ? .init(lower: 0, upper: 0) : nil)]
+      + kept.map { metres in
+        let totals = observed.map { SIMD2(Double($0.countUp(to: metres)), Double($0.count)) }
+        let mean = LapMean(ofTotals: totals)
+        return Step(
+          metres: metres, share: mean?.value ?? 0,
+          interval: mean?.interval.map {
+            ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1))
+          })
+      }
+  }
+}
+
+extension ErrorCDF {
+  /// The steps, the last of which holds at least to the end of an axis.
+  fileprivate func continued(to end: Double) -> [Step] {
+    guard let last = steps.last, last.metres < end else { return steps }
+    return steps + [Step(metres: end, share: last.share, interval: last.interval)]
+  }
+}
+
+extension [Double] {
+  /// How many of ascending numbers are no larger than a limit.
+  fileprivate func countUp(to limit: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Plot {
+  /// The distributions of the errors of all pipelines; several results are distinguished by dashes, and have no bands.
+  package static func cdf(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
+    let hasBands = results.count == 1
+    let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued, looks: results.looks)
+    let dash =
+      hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
+    var (lines, bands): ([Document], [Document]) = ([], [])
+    let farthest = results.flatMap(\.pipelines).compactMap { Quantiles.of($0.measured, at: [0.99])?.first }
+    let end = max((farthest.max() ?? 0).rounded(.up), 1)
+    for results in results {
+      for pipeline in results.pipelines where !pipeline.measured.isEmpty {
+        for step in ErrorCDF(ofLaps: pipeline.byLap).continued(to: end) {
+          let place: [Document.Member] = [
+            .init(key: "pipeline", value: pipeline.name.plotted),
+            .init(key: "results", value: results.label.plotted),
+            .init(key: "error", value: step.metres.plotted),
+          ]
+          lines.append(Document(place + [.init(key: "share", value: step.share.plotted)]))
+          guard hasBands, let interval = step.interval else { continue }
+          let range: [Document.Member] = [
+            .init(key: "lower", value: interval.lower.plotted),
+            .init(key: "upper", value: interval.upper.plotted),
+          ]
+          bands.append(Document(place + range))
+        }
+      }
+    }
+    guard !lines.isEmpty else {
+      throw PlotProblem("\(results[0].label): expected measured errors, found none")
+    }
+    let error = Channel.quantity("error", "error", unit: "m", domain: 0...end)
+    let share = Channel.quantity("share", "share of errors", domain: 0...1)
+    let band = Layer(
+      .area, ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], rows: bands,
+      [.x: error, .y: share.with("field", "lower"), .y2: .end("upper"), .color: pipelines.colour])
+    return Plot(
+      .cdf,
+      caption: "Share of errors up to each distance"
+        + (bands.isEmpty ? ". " : ", with pointwise 95 % intervals over laps. ")
+        + "The axis ends where every pipeline has 99 % of its errors. " + results.origin,
+      .view(
+        .init(
+          width: width.points, height: width == .column ? 210 : 280,
+          layers: (bands.isEmpty ? [] : [band]) + [
+            Layer(
+              .line, ["interpolate": "step-after", "clip": true], rows: lines,
+              [.x: error, .y: share, .color: pipelines.colour, .strokeDash: dash])
+          ], picks: "pipeline")))
+  }
+}
+
+extension [PlottedResults] {
+  var looks: PipelineLooks { PipelineLooks(of: map(\.looks)) }
+
+  var origin: String {
+    count == 1 ? self[0].origin : map { "\($0.label): \($0.origin)" }.joined(separator: " ")
+  }
+}

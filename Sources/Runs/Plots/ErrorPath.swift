@@ -1,0 +1,103 @@
+import Calibrating
+import Documents
+package import Evaluation
+package import Rendering
+import Results
+package import World
+
+/// The mean error along a route, in bins by arc length.
+package struct ErrorsAlongPath: Hashable, Sendable {
+  package struct Bin: Hashable, Sendable {
+    /// The mean arc length of the bin's errors, in metres.
+    package let arc: Double
+    package let mean: Double
+    /// Over laps; nil with fewer than two.
+    package let interval: ConfidenceInterval?
+  }
+
+  package let bins: [Bin]
+
+  /// - Parameters:
+  ///   - errors: with the lap of each, the arc length of the walker in metres and the error.
+  ///   - count: how many equal bins the route has.
+  package init(_ errors: [(lap: Int, arc: Double, metres: Double)], length: Double, count: Int) {
+    let byBin = Dictionary(grouping: errors) { error in
+      min(max(Int(error.arc / length * Double(count)), 0), count - 1)
+    }
+    bins = byBin.sorted { $0.key < $1.key }.map { _, errors in
+      let totals = Dictionary(grouping: errors, by: \.lap).sorted { $0.key < $1.key }.map { _, lap in
+        SIMD2(lap.reduce(0) { $0 + $1.metres }, Double(lap.count))
+      }
+      let mean = LapMean(ofTotals: totals)
+      return Bin(
+        arc: errors.reduce(0) { $0 + $1.arc } / Double(errors.count), mean: mean?.value ?? 0,
+        interval: mean?.interval)
+    }
+  }
+}
+
+extension Plot {
+  /// The mean error along the site's path.
+  package static func errorsAlongPath(
+    _ results: PlottedResults, on site: Site, width: PlotWidth = .page
+  ) throws -> Plot {
+    guard let route = site.path.flatMap({ Route(along: $0) }) else {
+      throw PlotProblem("--kind path requires a site whose path is one line; that of \(site.name) is none")
+    }
+    var (lines, bands): ([Document], [Document]) = ([], [])
+    let count = 40
+    var filled = 0
+    for pipeline in results.pipelines {
+      let placed = pipeline.rows.compactMap { row -> (lap: Int, arc: Double, metres: Double)? in
+        guard let metres = row.metres, let place = row.place else { return nil }
+        return (row.lap, route.arc(nearestTo: place, floor: row.floor), metres)
+      }
+      let bins = ErrorsAlongPath(placed, length: route.length, count: count).bins
+      filled = max(filled, bins.count)
+      for bin in bins {
+        lines.append([
+          "pipeline": pipeline.name.plotted, "arc": bin.arc.plotted, "error": bin.mean.plotted,
+        ])
+        guard let interval = bin.interval else { continue }
+        bands.append([
+          "pipeline": pipeline.name.plotted, "arc": bin.arc.plotted,
+          "lower": max(interval.lower, 0).plotted, "upper": interval.upper.plotted,
+        ])
+      }
+    }
+    guard !lines.isEmpty else { throw results.lacksPlaces(.path) }
+    let series = SeriesStyle(results.pipelines.map(\.name), looks: results.looks)
+    let arc = Channel.quantity("arc", "distance along the path", unit: "m", domain: 0...route.length)
+    let error = Channel.quantity("error", "mean error", unit: "m", fromZero: true)
+    return Plot(
+      .path,
+      caption: "Mean error along the path of \(decimal(route.length)) m in \(count) equal parts"
+        + (filled < count ? ", of which \(filled) hold errors" : "")
+        + (bands.isEmpty ? ". " : ", with 95 % intervals over laps. ") + results.origin,
+      .view(
+        .init(
+          width: width.points, height: 210,
+          layers: (bands.isEmpty
+            ? []
+            : [
+              Layer(
+                .area, ["fillOpacity": 0.15], rows: bands,
+                [.x: arc, .y: error.with("field", "lower"), .y2: .end("upper"), .color: series.colour])
+            ]) + [
+              Layer(
+                .line, [:], rows: lines,
+                [.x: arc, .y: error, .color: series.colour, .strokeDash: series.dash]),
+              Layer(
+                .point, ["filled": true, "size": 10, "opacity": 1], rows: lines,
+                [.x: arc, .y: error, .color: series.colour]),
+            ], picks: "pipeline")))
+  }
+}
+
+extension PlottedResults {
+  func lacksPlaces(_ kind: PlotKind) -> PlotProblem {
+    PlotProblem(
+      "--kind \(kind.rawValue) requires errors with the true position, and \(label) has none: run the scenario again to add the columns true_x_m and true_y_m"
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import Documents
+import Evaluation
+import NumericalMethods
+package import Rendering
+
+/// A smooth density of errors: a Gaussian kernel estimate, reflected at 0, below which there are no errors.
+///
+/// The bandwidth is Silverman's rule 0.9 min(s, IQR / 1.34) n^(-1/5): Silverman 1986, "Density estimation for statistics
+/// and data analysis", equation 3.31; the reflection is in its section 2.10.
+package struct ErrorDensity: Hashable, Sendable {
+  /// In ascending order, from 0.
+  package let places: [Double]
+  /// Per metre.
+  package let densities: [Double]
+
+  /// Nil without spread, where there is no density.
+  ///
+  /// - Parameter end: the last place, in metres.
+  package init?(of errors: [Double], to end: Double, steps: Int = 100) {
+    guard let statistics = ErrorStatistics(of: errors, spread: .sample), end > 0,
+      let deviation = statistics.standardDeviation,
+      let quartiles = Quantiles.of(errors, at: [0.25, 0.75])
+    else { return nil }
+    let range = (quartiles[1] - quartiles[0]) / 1.34
+    let spread = range > 0 ? min(deviation, range) : deviation
+    guard spread > 0 else { return nil }
+    let bandwidth = 0.9 * spread * Elementary.pow(Double(errors.count), -0.2)
+    places = (0...steps).map { end * Double($0) / Double(steps) }
+    // Of very many errors the quantiles at equal shares.
+    let count = min(errors.count, 2000)
+    let sample =
+      errors.count == count
+      ? errors : Quantiles.of(errors, at: (0..<count).map { (Double($0) + 0.5) / Double(count) }) ?? errors
+    let factor = 0.3989422804014327 / (bandwidth * Double(sample.count))
+    densities = places.map { place in
+      factor
+        * sample.reduce(0) { sum, error in
+          let (near, mirrored) = ((place - error) / bandwidth, (place + error) / bandwidth)
+          return sum + Elementary.exp(-near * near / 2) + Elementary.exp(-mirrored * mirrored / 2)
+        }
+    }
+  }
+}
+
+extension Plot {
+  /// The densities of the errors of all pipelines, with median and quartiles.
+  package static func violins(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
+    let all = results.pipelines.compactMap { pipeline in
+      Quantiles.of(pipeline.measured, at: [0.25, 0.5, 0.75, 0.99]).map { (pipeline, $0) }
+    }
+    guard let end = all.map({ $0.1[3] }).max(), end > 0 else {
+      throw PlotProblem("\(results.label): expected measured errors above 0, found none")
+    }
+    // One table for all facets: rows of a layer that they do not belong to lack its fields.
+    var rows: [Document] = []
+    var drawn: [String] = []
+    for (pipeline, quantiles) in all {
+      drawn.append(pipeline.name)
+      let density = ErrorDensity(of: pipeline.measured, to: end)
+      let most = density?.densities.max() ?? 1
+      for (place, value) in zip(density?.places ?? [], density?.densities ?? []) {
+        rows.append([
+          "pipeline": pipeline.name.plotted, "error": place.plotted, "top": (value / most).plotted,
+          "bottom": (-value / most).plotted,
+        ])
+      }
+      rows.append([
+        "pipeline": pipeline.name.plotted, "quartile": quantiles[0].plotted, "third": quantiles[2].plotted,
+        "median": quantiles[1].plotted,
+      ])
+    }
+    let error = Channel.quantity("error", "error", unit: "m", domain: 0...end.rounded(.up))
+    let density = Channel.quantity("top", nil, domain: -1.1...1.1).withoutAxis
+    return Plot(
+      .violins,
+      caption:
+        "Distributions of errors up to the largest 99 % quantile, each scaled to its own maximum; line and point: "
+        + "quartiles and median. " + results.origin,
+      .facets(
+        .init(
+          width: width.points - 105, height: 30, isInner: true,
+          layers: [
+            Layer(
+              .area, ["fillOpacity": 0.5, "clip": true], rows: rows,
+              [
+                .x: error, .y: density, .y2: .end("bottom"),
+                .fill: SeriesStyle(drawn, looks: results.looks).pointColour.withoutLegend,
+              ]),
+            Layer(
+              .rule, ["strokeWidth": 2], rows: rows,
+              [.x: error.with("field", "quartile"), .x2: .end("third"), .y: .datum(0)]),
+            Layer(
+              .point, ["filled": true, "fill": "#FFFFFF", "stroke": "#000000", "opacity": 1, "size": 18],
+              rows: rows, [.x: error.with("field", "median"), .y: .datum(0)]),
+          ], picks: nil), field: "pipeline", order: drawn))
+  }
+}

@@ -1,0 +1,207 @@
+import Calibrating
+import Documents
+import Evaluation
+package import Propagation
+package import Rendering
+import Results
+package import World
+
+/// Squares of a grid over the plan, each with a number.
+struct PlanGrid {
+  let side: Double
+  private let site: Site
+  /// Middles of all squares of the plan.
+  private let places: [Point]
+  /// Metres from the path within which a place outside all rooms counts as a corridor.
+  private static let corridor = 1.0
+
+  /// - Parameter most: how many squares the longer side of the plan has at most.
+  init(over plan: PlanView, most: Int = 60) {
+    let (wide, high) = (plan.x.upperBound - plan.x.lowerBound, plan.y.upperBound - plan.y.lowerBound)
+    let side = max(wide, high) / Double(most)
+    (self.side, site) = (side, plan.site)
+    let (columns, rows) = (Int((wide / side).rounded(.down)), Int((high / side).rounded(.down)))
+    places = (0..<max(rows, 1)).flatMap { row in
+      (0..<max(columns, 1)).map { column in
+        Point(
+          x: plan.x.lowerBound + (Double(column) + 0.5) * side,
+          y: plan.y.lowerBound + (Double(row) + 0.5) * side)
+      }
+    }
+  }
+
+  /// Whether one can walk there: in a room or along the path; anywhere on a floor without rooms.
+  private func isInside(_ place: Point, floor: Int) -> Bool {
+    guard site.rooms.contains(where: { $0.floor == floor }) else { return true }
+    if site.room(at: place, floor: floor) != nil { return true }
+    guard let nearest = site.path?.nearest(to: place, floor: floor).place else { return false }
+    return nearest.floor == floor && nearest.position.horizontalDistance(to: place) <= Self.corridor
+  }
+
+  /// Where squares are left out, in the words of a caption.
+  var extent: String {
+    site.rooms.isEmpty ? "" : ", in rooms and within \(decimal(Self.corridor)) m of the path"
+  }
+
+  /// The squares of a floor in which one can walk.
+  ///
+  /// - Parameter value: nil where there is none; the square then stays empty.
+  package func layer(
+    over plan: PlanView, floor: Int, _ colour: Channel, _ value: (Point) -> Double?
+  ) -> Layer {
+    // A little more than half a side, so that no seams show between squares.
+    let half = side * 0.505
+    return Layer(
+      .rect, ["opacity": 0.9],
+      rows: places.filter { isInside($0, floor: floor) }.compactMap { place in
+        value(place).map { value in
+          [
+            "x": (place.x - half).plotted, "x2": (place.x + half).plotted, "y": (place.y - half).plotted,
+            "y2": (place.y + half).plotted, "value": value.plotted,
+          ]
+        }
+      },
+      [.x: plan.horizontal, .y: plan.vertical, .x2: .end("x2"), .y2: .end("y2"), .color: colour])
+  }
+}
+
+extension Plot {
+  /// Points beside a map for its legend.
+  private static let legend = 62.0
+
+  /// The mean error of one pipeline by place.
+  package static func errorMap(
+    _ results: PlottedResults, on plotted: PlottedSite, width: PlotWidth = .page
+  ) throws -> Plot {
+    guard let pipeline = results.pipelines.first else { throw results.lacksPlaces(.errormap) }
+    let plan = PlanView(plotted, width: width, legend: legend)
+    let side = max(plan.x.upperBound - plan.x.lowerBound, plan.y.upperBound - plan.y.lowerBound) / 60
+    struct Cell: Hashable { let floor, column, row: Int }
+    var cells: [Cell: [SavedErrorRow]] = [:]
+    for row in pipeline.rows {
+      guard let place = row.place, row.metres != nil else { continue }
+      let cell = Cell(
+        floor: row.floor ?? plotted.floors[0].level,
+        column: Int(((place.x - plan.x.lowerBound) / side).rounded(.down)),
+        row: Int(((place.y - plan.y.lowerBound) / side).rounded(.down)))
+      cells[cell, default: []].append(row)
+    }
+    guard !cells.isEmpty else { throw results.lacksPlaces(.errormap) }
+    let sorted = cells.sorted {
+      ($0.key.floor, $0.key.row, $0.key.column) < ($1.key.floor, $1.key.row, $1.key.column)
+    }
+    let one = PlottedResults(
+      label: results.label, scenario: results.scenario, seed: results.seed, pipelines: [pipeline],
+      study: results.study)
+    return Plot(
+      .errormap,
+      caption:
+        "Mean error of \(pipeline.name) by the walker's true position, in squares of \(decimal(side)) m. "
+        + one.origin,
+      plan.chart(.background) { floor in
+        [
+          Layer(
+            .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.3],
+            rows: sorted.filter { $0.key.floor == floor.level }.map { _, errors in
+              let count = Double(errors.count)
+              let x = errors.reduce(0) { $0 + ($1.place?.x ?? 0) } / count
+              let y = errors.reduce(0) { $0 + ($1.place?.y ?? 0) } / count
+              let mean = errors.reduce(0) { $0 + ($1.metres ?? 0) } / count
+              return ["x": x.plotted, "y": y.plotted, "value": mean.plotted]
+            },
+            [
+              .x: plan.horizontal, .y: plan.vertical,
+              .color: Channel.heat("mean error", unit: "m", isReversed: true),
+            ])
+        ]
+      })
+  }
+
+  /// The bound on the error of a single fix at each place.
+  ///
+  /// - Parameters:
+  ///   - height: of the phone above the floor, in metres.
+  ///   - window: seconds of a reading.
+  package static func boundMap(
+    _ map: LevelMap, height: Double, window: Double, on plotted: PlottedSite, source: String,
+    width: PlotWidth = .page
+  ) throws -> Plot {
+    guard map.variance > 0 else {
+      throw PlotProblem(
+        "--kind boundmap requires a channel with noise; rounding is the only noise of \(source)")
+    }
+    let plan = PlanView(plotted, width: width, legend: legend)
+    let grid = PlanGrid(over: plan)
+    return Plot(
+      .boundmap,
+      caption:
+        "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
+        + "\(decimal(window)) s, which have a standard deviation of \(decimal(map.variance.squareRoot())) dB, at a "
+        + "height of \(decimal(height)) m, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, floor: floor.level, .heat("bound", unit: "m", isReversed: true)) { place in
+              map.bound(at: Point(x: place.x, y: place.y, z: floor.elevation + height), floor: floor.level)
+            }
+          ]
+        }))
+  }
+
+  /// How many beacons reach a mean level at each place.
+  package static func coverage(
+    _ map: LevelMap, atLeast level: DBm, height: Double, on plotted: PlottedSite, source: String,
+    width: PlotWidth = .page
+  ) -> Plot {
+    let plan = PlanView(plotted, width: width, legend: legend)
+    let grid = PlanGrid(over: plan)
+    let all = 0...Double(max(plotted.site.anchors.count, 1))
+    return Plot(
+      .coverage,
+      caption:
+        "Beacons with a mean RSSI of at least \(decimal(level.value)) dBm at a height of \(decimal(height)) m, without shadowing "
+        + "and body loss, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, floor: floor.level, .heat("beacons", domain: all)) { place in
+              Double(
+                map.count(
+                  atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
+                  floor: floor.level))
+            }
+          ]
+        }))
+  }
+
+  /// The mean level of one beacon at each place.
+  ///
+  /// - Parameter anchor: an index of the site.
+  package static func levelMap(
+    _ map: LevelMap, ofAnchor anchor: Int, height: Double, on plotted: PlottedSite, source: String,
+    width: PlotWidth = .page
+  ) -> Plot {
+    let plan = PlanView(plotted, width: width, legend: legend)
+    let grid = PlanGrid(over: plan)
+    let id = plotted.site.anchors[anchor].id
+    return Plot(
+      .rssimap, name: "rssimap",
+      caption:
+        "Mean RSSI of the beacon \(id) at a height of \(decimal(height)) m, without shadowing and body loss, in "
+        + "squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, floor: floor.level, .heat("mean RSSI", unit: "dBm")) { place in
+              map.level(
+                ofAnchor: anchor, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
+                floor: floor.level
+              ).value
+            }
+          ]
+        }))
+  }
+}

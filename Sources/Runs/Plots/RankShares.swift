@@ -1,0 +1,51 @@
+import Evaluation
+import NumericalMethods
+import Rendering
+import Results
+
+/// The ranks of pipelines by their mean errors, among resamples of the laps.
+package struct RankShares: Hashable, Sendable {
+  package static let resamples = 1000
+
+  /// In the order of their mean errors over all laps.
+  package let names: [String]
+  /// By pipeline, then by rank: the share of resamples. Equal means share their ranks in the order of the pipelines.
+  package let shares: [[Double]]
+
+  /// - Throws: with fewer than two pipelines that have errors, or fewer than two laps.
+  package init(_ results: PlottedResults) throws {
+    let laps = Set(results.pipelines.flatMap { $0.rows.map(\.lap) }).sorted()
+    let measured = results.pipelines.filter { !$0.measured.isEmpty }
+    guard measured.count > 1, laps.count > 1 else {
+      throw PlotProblem(
+        "--kind ranks requires two pipelines with errors and two laps; \(results.label) has \(measured.count) and \(laps.count)"
+      )
+    }
+    let places = Dictionary(uniqueKeysWithValues: laps.enumerated().map { ($1, $0) })
+    let totals = measured.map { pipeline in
+      var totals = [SIMD2<Double>](repeating: .zero, count: laps.count)
+      for row in pipeline.rows {
+        if let metres = row.metres, let lap = places[row.lap] { totals[lap] += SIMD2(metres, 1) }
+      }
+      return totals
+    }
+    func order(_ times: [Double]) -> [Int] {
+      let means = totals.map { totals in
+        let sum = zip(totals, times).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
+        return sum[1] > 0 ? sum[0] / sum[1] : .infinity
+      }
+      return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
+    }
+    let whole = order([Double](repeating: 1, count: laps.count))
+    var random = RandomStream(Seed(0).derived("ranks of pipelines"))
+    let drawn = LapResamples(of: laps.count, count: Self.resamples, using: &random)
+    var counts = [[Int]](repeating: [Int](repeating: 0, count: measured.count), count: measured.count)
+    for resample in 0..<Self.resamples {
+      for (rank, pipeline) in order(drawn.times(in: resample).map { Double($0) }).enumerated() {
+        counts[pipeline][rank] += 1
+      }
+    }
+    names = whole.map { measured[$0].name }
+    shares = whole.map { counts[$0].map { Double($0) / Double(Self.resamples) } }
+  }
+}

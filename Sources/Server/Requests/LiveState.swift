@@ -1,0 +1,71 @@
+import Documents
+import Runs
+
+/// What the server knows besides its database: who listens, and what was counted.
+///
+/// An actor, since requests change it from many tasks.
+actor LiveState {
+  private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+  private var next = 0
+  private(set) var answered: [Int: Int] = [:]
+  /// Nil for any number of requests.
+  private var rate: RateLimit?
+
+  /// How many may listen at once.
+  private static let most = 100
+
+  /// - Parameter rate: requests a second of each client; nil for any number.
+  init(rate: Double?) { self.rate = rate.map { RateLimit($0) } }
+
+  /// Whether one more request is within the rate.
+  ///
+  /// - Parameter now: seconds of any steady clock.
+  func admits(_ caller: RateLimit.Caller, at now: Double) -> Bool { rate?.admits(caller, at: now) ?? true }
+
+  func count(_ status: Int) { answered[status, default: 0] += 1 }
+
+  /// What is played now, for those who come later: the events of up to so many callbacks.
+  private var played: (title: String, events: [String]) = ("", [])
+  private static let mostPlayed = 600
+
+  /// Shows a callback of a lap or a recording.
+  func play(_ frame: LiveFrame, of title: String) {
+    if played.title != title { played = (title, []) }
+    if played.events.count == Self.mostPlayed { played.events.removeFirst(Self.mostPlayed / 6) }
+    let document: Document = ["title": Document(title), "frame": frame.document]
+    played.events.append(Self.event("frame", document.json))
+    send(played.events[played.events.count - 1])
+  }
+
+  /// What is played so far, and the events from now on; nil when too many listen. Who is slow misses events.
+  func listen() -> AsyncStream<String>? {
+    guard listeners.count < Self.most else { return nil }
+    let key = next
+    next += 1
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingNewest(1000))
+    listeners[key] = continuation
+    for event in played.events { continuation.yield(event) }
+    continuation.onTermination = { _ in Task { await self.leave(key) } }
+    return stream
+  }
+
+  private func leave(_ key: Int) { listeners[key] = nil }
+
+  /// Sends a document in JSON to all subscribed clients.
+  func tell(_ kind: String, _ json: String) {
+    guard !listeners.isEmpty else { return }
+    send(Self.event(kind, json))
+  }
+
+  private static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
+
+  private func send(_ event: String) {
+    for listener in listeners.values { listener.yield(event) }
+  }
+
+  /// Ends all listening, so that the server can stop.
+  func close() {
+    for listener in listeners.values { listener.finish() }
+  }
+}

@@ -1,0 +1,59 @@
+import Documents
+import HTTPTypes
+import Hummingbird
+import Runs
+import ServiceLifecycle
+
+/// What people see: a page that works without a network and without a build step, and the events that keep it up to date.
+struct PageRoutes: Sendable {
+  let live: LiveState
+  /// What the player draws below every callback, as JSON; nil for none.
+  let plan: String?
+
+  /// Nothing but what this server sends may run, be shown or be asked.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  var operations: [Operation] {
+    [
+      page("/", Pages.html, "text/html; charset=utf-8", "The page."),
+      page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
+      page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
+      page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
+      Operation(
+        method: .get, path: "/v1/plan", summary: "The plan that is shown; an empty object without a site."
+      ) { [plan] _ in Response(json: plan ?? "{}") },
+      events,
+    ]
+  }
+
+  private func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
+    Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
+      var response = Response(text: text, type: type)
+      response.headers[.contentSecurityPolicy] = Self.policy
+      return response
+    }
+  }
+
+  /// Server-sent events, as the HTML standard has them, until the server ends.
+  private var events: Operation {
+    Operation(
+      method: .get, path: "/v1/events",
+      summary: "Records and played callbacks as they come, as server-sent events.",
+      protection: .personal, type: "text/event-stream",
+      answer: ["description": "Events of the HTML standard, whose data are JSON."]
+    ) { [live] _ in
+      guard let events = await live.listen() else {
+        throw Problem(.serviceUnavailable, "too many listen", headers: [.retryAfter: "10"])
+      }
+      let body = ResponseBody { writer in
+        try await writer.write(ByteBuffer(string: ": listening\n\n"))
+        for await event in events.cancelOnGracefulShutdown() {
+          try await writer.write(ByteBuffer(string: event))
+        }
+        try await writer.finish(nil)
+      }
+      return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+    }
+  }
+}

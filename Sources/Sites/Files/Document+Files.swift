@@ -1,0 +1,124 @@
+public import Documents
+import Foundation
+public import World
+
+extension Document {
+  /// Reads a YAML file, or a JSON file when its name ends in `.json`.
+  ///
+  /// - Parameter path: Shown in errors as it is given.
+  public init(contentsOf path: String) throws(FileProblem) {
+    let text = try wholeText(of: path)
+    if path.hasSuffix(".json") {
+      try self.init(json: text, file: path)
+    } else {
+      try self.init(yaml: text, file: path)
+    }
+  }
+}
+
+extension Document {
+  /// The path of a file that is named here, as ``Sites/resolvedPath(_:namedIn:)`` gives it.
+  ///
+  /// - Parameter file: The path of the file in which it is named.
+  /// - Throws: One sentence that names this key when there is no such file.
+  public func pathOfFile(namedIn file: String) throws(FileProblem) -> String {
+    let path = resolvedPath(try text, namedIn: file)
+    try checkFile(at: path)
+    return path
+  }
+
+  /// Refuses what stands here when there is no file at the path that it means.
+  public func checkFile(at path: String) throws(FileProblem) {
+    guard let kind = FileKind(ofFile: path) else {
+      throw problem(
+        expected: "", found: "no such file: \(path)\(nearbyFile(path))")
+    }
+    guard kind != .folder else {
+      throw problem(expected: "", found: "\(path) is a folder, not a file")
+    }
+  }
+}
+
+extension SettingForm where Value == String {
+  /// The path of a file, from the folder of the one that names it, at which there must be one.
+  package static var file: Self {
+    .text().checked { document, path throws(FileProblem) in
+      path = try document.pathOfFile(namedIn: document.location.file)
+    }
+  }
+}
+
+/// A path as a file gives it, which means it from where that file is.
+///
+/// - Returns: An absolute path as it is; otherwise the path behind the folder of `file`.
+public func resolvedPath(_ path: String, namedIn file: String) -> String {
+  guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+  return file[...slash] + path
+}
+
+/// The octets of a file; of a FIFO or a device all that comes.
+func octets(ofFile path: String) throws(FileProblem) -> Data {
+  try checkReadable(path)
+  do {
+    // Not mapped: a file that is cut short while it is mapped ends the process.
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
+    defer { close(descriptor) }
+    let input = FileHandle(fileDescriptor: descriptor)
+    if FileKind(ofFile: path) == .plain { return try input.readToEnd() ?? Data() }
+    var data = Data()
+    while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
+      data += piece
+      guard data.count <= mostStreamed else {
+        throw FileProblem(
+          file: path, expected: "at most \(mostStreamed) bytes from a FIFO or device", found: "more")
+      }
+    }
+    return data
+  } catch let problem as FileProblem {
+    throw problem
+  } catch {
+    throw FileProblem(file: path, sentence: "cannot be read")
+  }
+}
+
+/// What does not end, as /dev/zero, must not fill the memory; nor must a small gzip file of many zeros.
+let mostStreamed = 1 << 30
+
+/// What a path leads to, at the end of any links.
+package enum FileKind {
+  /// A file of the usual kind, which can be looked into again and again.
+  case plain
+  case folder
+  /// A FIFO or a device.
+  case other
+
+  /// Nil when there is nothing.
+  package init?(ofFile path: String) {
+    var status = stat()
+    guard stat(path.fileName, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .plain
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+}
+
+/// The text of a UTF-8 file, without a byte order mark.
+public func wholeText(of path: String) throws(FileProblem) -> String { try wholeText(of: path, atMost: .max) }
+
+/// The same of a file with a limit in octets; a larger file is not read.
+func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  try checkReadable(path)
+  var status = stat()
+  if stat(path.fileName, &status) == 0, status.st_size > most {
+    throw FileProblem(
+      file: path, expected: "at most \(most / 1_000_000) MB", found: "\(status.st_size / 1_000_000) MB")
+  }
+  var data = try octets(ofFile: path)
+  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+  try checkIsText(data, file: path)
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  throw notUTF8(data, file: path)
+}
