@@ -67,7 +67,7 @@ let package = Package(
     module("Placement", uses: ["NumericalMethods", "World"], isArithmetic: true),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
-    module("Captures", uses: ["Zipping", "World"]),
+    module("Captures", uses: ["Documents", "Zipping", "World"]),
     module("Documents", uses: ["World"]),
     module("SiteFiles", uses: ["Documents", "Zipping", "World", .product(name: "Yams", package: "Yams")]),
     module(
