@@ -65,7 +65,7 @@ let package = Package(
       "Positioning", uses: ["Filters", "Filtering", "Radio", "NumericalMethods", "Documents", "World"],
       isArithmetic: true),
     module("Placement", uses: ["NumericalMethods", "World"], isArithmetic: true),
-    module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
+    module("Storing", uses: ["CFiles", "CSQLite", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
     module("Captures", uses: ["Documents", "Zipping", "World"]),
     module("Documents", uses: ["World"]),
@@ -137,7 +137,7 @@ let package = Package(
       "Sweeping",
       uses: [
         "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
-        "Storing", "CSQLite", "NumericalMethods", "World",
+        "Storing", "NumericalMethods", "World",
       ]),
     module(
       "Reporting",
@@ -241,7 +241,7 @@ let package = Package(
       "SweepingTests",
       uses: [
         "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
-        "Documents", "NumericalMethods", "World", "CSQLite",
+        "Documents", "Storing", "NumericalMethods", "World",
       ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
@@ -315,8 +315,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
       uses: [
         "Presenting", "Plotting", "Captures", "Filtering", "Results", "Figures", "Laps", "Scenarios",
         "Positioning", "Evaluation", "NumericalMethods", "SiteFiles", "Documents",
-        "CSQLite",
-        "Storing", "World", .product(name: "Hummingbird", package: "hummingbird"),
+        "CFiles", "Storing", "World", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),

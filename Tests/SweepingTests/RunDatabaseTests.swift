@@ -1,7 +1,7 @@
-import CSQLite
 import Evaluation
 import Foundation
 import Results
+import Storing
 import TestSupport
 import Testing
 import World
@@ -55,13 +55,11 @@ import World
     let path = folder.path("runs.sqlite")
     let result = try await result(folder, journal: "a")
     try RunDatabase(path).write(result)
-    var other: OpaquePointer?
-    try #require(sqlite3_open(path, &other) == SQLITE_OK)
-    try #require(sqlite3_exec(other, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
-    #expect(throws: FileProblem(file: path, sentence: "another process is writing this database")) {
-      try RunDatabase(path).write(result)
+    _ = try Database(path).transaction {
+      #expect(throws: FileProblem(file: path, sentence: "another process is writing this database")) {
+        try RunDatabase(path).write(result)
+      }
     }
-    sqlite3_close(other)
     try folder.write("no database at all, but a text that is long enough to be read", to: "text")
     #expect(
       throws: FileProblem(
