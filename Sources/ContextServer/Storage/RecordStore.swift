@@ -29,7 +29,6 @@ actor RecordStore {
 
   private typealias Waiting = (record: NewRecord, continuation: CheckedContinuation<Outcome, Never>)
 
-  private let lock: DatabaseLock
   private let place: DatabasePlace
   let database: Database
   /// Whether deleted text may still stand in the database, and in its write-ahead log.
@@ -49,7 +48,7 @@ actor RecordStore {
   ///
   /// - Throws: `FileProblem` where another server has it, `DatabaseFault` for one that cannot be used.
   init(_ path: String) throws {
-    lock = try DatabaseLock(path)
+    try Lock.keepDatabase(path)
     let database = try Database(path)
     try database.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -4096;"
