@@ -21,7 +21,7 @@ public enum Leftovers {
     for name in FileName.all(in: place.folder) ?? [] {
       guard let role = hidden.role(of: name) else { continue }
       let path = Place(folder: place.folder, name: name).path
-      guard let lock = Lock(on: path, contents) else { continue }
+      guard let lock = Lock.on(path, contents) else { continue }
       withExtendedLifetime(lock) {
         if role == .old, Entry(at: place.path) == nil {
           _ = rename(path, place.path, .toFreeName)

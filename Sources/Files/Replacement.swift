@@ -46,13 +46,8 @@ public final class Replacement {
     beside place: Place, _ names: HiddenName, _ contents: Contents
   ) throws(StorageProblem) -> Lock {
     while true {
-      do throws(Lock.Failure) {
-        return try Lock(making: Place(folder: place.folder, name: names.fresh(.new)).path, contents)
-      } catch  where error.code != EEXIST {
-        throw StorageProblem(code: error.code)
-      } catch {
-        continue
-      }
+      let path = Place(folder: place.folder, name: names.fresh(.new)).path
+      if let lock = try Lock.making(path, contents) { return lock }
     }
   }
 
@@ -131,7 +126,7 @@ public final class Replacement {
   /// - Returns: The number of the error, or nil.
   private func exchange() throws(StorageProblem) -> Int32? {
     try checkIsOwn(place.path)
-    oldLock = Lock(on: place.path, contents)
+    oldLock = Lock.on(place.path, contents)
     let isFree = Entry(at: place.path) == nil
     if let code = rename(hidden, place.path, isFree ? .toFreeName : .exchange) {
       guard !isFree, RenameCall.isMissing(code) else { return code }

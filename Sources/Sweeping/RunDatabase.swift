@@ -1,6 +1,6 @@
-import CSQLite
 import Documents
 import Evaluation
+import Files
 import Rendering
 import Reproducing
 package import World
@@ -10,9 +10,9 @@ package import World
 /// Every table has the column `sweep`, so that one file holds any number of sweeps. An existing sweep is replaced in one
 /// transaction: another program sees either the old rows or the new ones. A view with the sweep's name has a row for each
 /// of its cells, pipelines and metrics, and a column for each parameter.
-package struct RunDatabase: ~Copyable {
+package struct RunDatabase {
   private let path: String
-  private let handle: OpaquePointer
+  private let database: Database
 
   /// Opens or makes a file.
   ///
@@ -20,76 +20,68 @@ package struct RunDatabase: ~Copyable {
   /// - Throws: `FileProblem` for a file that is no database or cannot be opened.
   package init(_ path: String?) throws(FileProblem) {
     self.path = path ?? ""
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(
-      path ?? ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
-    guard let opened, code == SQLITE_OK else {
-      let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "not enough memory"
-      sqlite3_close(opened)
-      throw FileProblem(file: path ?? "", sentence: "cannot be opened: \(reason)")
+    do throws(DatabaseFault) {
+      database = try Database(path ?? ":memory:")
+    } catch {
+      throw FileProblem(file: self.path, sentence: "cannot be opened: \(error.reason)")
     }
-    handle = opened
-    // Another program may be in the middle of a short transaction.
-    sqlite3_busy_timeout(opened, 2000)
   }
 
-  deinit { sqlite3_close(handle) }
-
   /// Checks that an existing file is a database.
-  package func check() throws(FileProblem) { _ = try tableNames() }
+  package func check() throws(FileProblem) {
+    do { _ = try tableNames() } catch { throw problem(error) }
+  }
 
   /// Writes a sweep, or replaces it.
   package func write(_ result: SweepResult) throws(FileProblem) {
-    try execute("BEGIN IMMEDIATE")
-    do throws(FileProblem) {
-      let tables = result.databaseTables
-      try execute(
-        "CREATE TABLE IF NOT EXISTS sweeps (sweep TEXT PRIMARY KEY, design TEXT, laps INTEGER, metric TEXT)")
-      for name in try tableNames() {
-        try run("DELETE FROM \(Self.quoted(name)) WHERE sweep = ?", [.text(result.sweep.name)])
-      }
-      try run(
-        "INSERT INTO sweeps VALUES (?, ?, ?, ?)",
-        [
-          .text(result.sweep.name), .text(result.sweep.design.rawValue), .count(result.laps),
-          .text(result.sweep.metric.rawValue),
-        ])
-      for table in tables { try write(table, of: result.sweep.name) }
-      try execute(Self.view(of: result))
-      try execute("COMMIT")
+    do throws(DatabaseFault) {
+      try database.transaction { () throws(DatabaseFault) in try insert(result) }
     } catch {
-      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
-      throw error
+      throw problem(error)
     }
   }
 
   /// The octets of the file that it is or would be.
   package func octets() throws(FileProblem) -> [UInt8] {
-    var size: sqlite3_int64 = 0
-    guard let start = sqlite3_serialize(handle, "main", &size, 0) else {
+    guard let octets = database.octets else {
       throw FileProblem(file: path, sentence: "not enough memory for the database")
     }
-    defer { sqlite3_free(start) }
-    return Array(UnsafeBufferPointer(start: start, count: Int(size)))
+    return octets
   }
 
-  private func write(_ table: SweepTable, of sweep: String) throws(FileProblem) {
+  private func insert(_ result: SweepResult) throws(DatabaseFault) {
+    let name = result.sweep.name
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS sweeps (sweep TEXT PRIMARY KEY, design TEXT, laps INTEGER, metric TEXT)")
+    for table in try tableNames() {
+      try database.run("DELETE FROM \(Self.quoted(table)) WHERE sweep = ?", [.text(name)])
+    }
+    try database.run(
+      "INSERT INTO sweeps VALUES (?, ?, ?, ?)",
+      [
+        .text(name), .text(result.sweep.design.rawValue), .integer(Int64(result.laps)),
+        .text(result.sweep.metric.rawValue),
+      ])
+    for table in result.databaseTables { try insert(table, of: name) }
+    try database.execute(Self.view(of: result))
+  }
+
+  private func insert(_ table: SweepTable, of sweep: String) throws(DatabaseFault) {
     let columns = (["sweep"] + table.fields).map(Self.quoted).joined(separator: ", ")
-    try execute("CREATE TABLE IF NOT EXISTS \(Self.quoted(table.name)) (\(columns))")
+    try database.execute("CREATE TABLE IF NOT EXISTS \(Self.quoted(table.name)) (\(columns))")
     let places = Array(repeating: "?", count: table.fields.count + 1).joined(separator: ", ")
-    let statement = try prepared("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))")
-    defer { sqlite3_finalize(statement) }
-    for row in table.rows { try step(statement, [.text(sweep)] + row) }
+    let statement = "INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))"
+    for row in table.rows { try database.run(statement, [.text(sweep)] + row.map(DatabaseValue.init)) }
   }
 
   /// The tables of this program that the file has.
-  private func tableNames() throws(FileProblem) -> [String] {
+  private func tableNames() throws(DatabaseFault) -> [String] {
     let known = ["sweeps", "settings", "cells", "averages", "ranking", "effects", "indices"]
     var found: [String] = []
     for name in known {
-      let statement = try prepared("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'")
-      defer { sqlite3_finalize(statement) }
-      if sqlite3_step(statement) == SQLITE_ROW { found.append(name) }
+      let rows = try database.run(
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'")
+      if !rows.isEmpty { found.append(name) }
     }
     return found
   }
@@ -113,52 +105,28 @@ package struct RunDatabase: ~Copyable {
   /// As SQL names a table or a column.
   private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-  private func execute(_ sql: String) throws(FileProblem) {
-    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  private func problem(_ fault: DatabaseFault) -> FileProblem {
+    let sentence =
+      switch fault.cause {
+      case .busy: "another process is writing this database"
+      case .foreign: "expected an SQLite database or no file, found another file"
+      case .full: "cannot be written: no space left on device"
+      case .readOnly: "cannot be written: permission denied"
+      default: "cannot be written: \(fault.reason)"
+      }
+    return FileProblem(file: path, sentence: sentence)
   }
+}
 
-  private func run(_ sql: String, _ values: [FigureValue]) throws(FileProblem) {
-    let statement = try prepared(sql)
-    defer { sqlite3_finalize(statement) }
-    try step(statement, values)
-  }
-
-  private func prepared(_ sql: String) throws(FileProblem) -> OpaquePointer? {
-    var statement: OpaquePointer?
-    try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
-    return statement
-  }
-
-  private func step(_ statement: OpaquePointer?, _ values: [FigureValue]) throws(FileProblem) {
-    for (index, value) in values.enumerated() { try bind(value, to: Int32(index + 1), of: statement) }
-    let code = sqlite3_step(statement)
-    sqlite3_reset(statement)
-    try check(code == SQLITE_DONE ? SQLITE_OK : code)
-  }
-
-  private func bind(_ value: FigureValue, to place: Int32, of statement: OpaquePointer?) throws(FileProblem) {
-    let code =
+extension DatabaseValue {
+  fileprivate init(_ value: FigureValue) {
+    self =
       switch value {
-      case .empty, .nested, .meanAndDeviation, .number(nil), .interval(nil, _, _):
-        sqlite3_bind_null(statement, place)
-      case .text(let text): beaconbench_sqlite3_bind_text(statement, place, text)
-      case .flag(let flag): sqlite3_bind_int64(statement, place, flag ? 1 : 0)
-      case .count(let count): sqlite3_bind_int64(statement, place, sqlite3_int64(count))
-      case .number(let number?), .interval(let number?, _, _): sqlite3_bind_double(statement, place, number)
+      case .empty, .nested, .meanAndDeviation, .number(nil), .interval(nil, _, _): .empty
+      case .text(let text): .text(text)
+      case .flag(let flag): .integer(flag ? 1 : 0)
+      case .count(let count): .integer(Int64(count))
+      case .number(let number?), .interval(let number?, _, _): .number(number)
       }
-    try check(code)
-  }
-
-  private func check(_ code: Int32) throws(FileProblem) {
-    guard code != SQLITE_OK else { return }
-    let reason =
-      switch code {
-      case SQLITE_BUSY, SQLITE_LOCKED: "another process is writing this database"
-      case SQLITE_NOTADB: "expected an SQLite database or no file, found another file"
-      case SQLITE_FULL: "cannot be written: no space left on device"
-      case SQLITE_READONLY: "cannot be written: permission denied"
-      default: "cannot be written: \(String(cString: sqlite3_errmsg(handle)))"
-      }
-    throw FileProblem(file: path, sentence: reason)
   }
 }

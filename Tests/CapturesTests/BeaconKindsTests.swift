@@ -64,7 +64,7 @@ struct BeaconKindsTests {
     #expect(contents.advertisers.map(\.reports) == [1, 1, 1, 1, 1, 1])
     #expect(contents.advertisers.last?.rssi.mean == -65)
     #expect(contents.iBeaconIdentities == 1)
-    let json = try CaptureContents.json([contents], isList: false)
+    let json = contents.json
     for part in [
       #""kind" : "altBeacon""#, #""instance" : "0000000000B1""#, #""url" : "https://example.org/a""#,
       #""identifier" : "0102030405060708""#,

@@ -1,6 +1,6 @@
-import CSQLite
 import Evaluation
 import Foundation
+import Files
 @testable import Results
 @testable import Sweeping
 import TestSupport
@@ -54,13 +54,11 @@ import World
     let path = folder.path("runs.sqlite")
     let result = try await result(folder, journal: "a")
     try RunDatabase(path).write(result)
-    var other: OpaquePointer?
-    try #require(sqlite3_open(path, &other) == SQLITE_OK)
-    try #require(sqlite3_exec(other, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
-    #expect(throws: FileProblem(file: path, sentence: "another process is writing this database")) {
-      try RunDatabase(path).write(result)
+    _ = try Database(path).transaction {
+      #expect(throws: FileProblem(file: path, sentence: "another process is writing this database")) {
+        try RunDatabase(path).write(result)
+      }
     }
-    sqlite3_close(other)
     try folder.write("no database at all, but a text that is long enough to be read", to: "text")
     #expect(
       throws: FileProblem(

@@ -60,7 +60,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
 
 extension Sequence<UInt8> {
   /// Two upper-case digits an octet.
-  func hexadecimal(separator: String) -> String {
+  package func hexadecimal(separator: String) -> String {
     map { octet in
       let digits = String(octet, radix: 16, uppercase: true)
       return digits.count == 1 ? "0" + digits : digits
@@ -71,7 +71,7 @@ extension Sequence<UInt8> {
 /// The values of LE Set Advertising Parameters: the interval, the kind of advertising, and the channels.
 ///
 /// Source: Bluetooth Core 5.4, volume 4, part E, 7.8.5.
-public struct AdvertisingParameters: Hashable, Sendable, Encodable {
+public struct AdvertisingParameters: Hashable, Sendable {
   /// The bounds of the time from one advertisement to the next, without its random delay.
   public let leastMilliseconds: Double
   public let mostMilliseconds: Double

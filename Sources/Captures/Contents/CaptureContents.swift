@@ -98,7 +98,7 @@ public struct CaptureContents: Hashable, Sendable {
 }
 
 /// A command that switched scanning on or off.
-public struct ScanSwitch: Hashable, Sendable, Encodable {
+public struct ScanSwitch: Hashable, Sendable {
   /// Seconds since t = 0.
   public let time: Double
   public let isOn: Bool

@@ -29,20 +29,6 @@ public struct LevelSummary: Hashable, Sendable {
   }
 }
 
-extension LevelSummary: Encodable {
-  private enum CodingKeys: CodingKey {
-    case minimum, mean, maximum, unavailable
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(minimum, forKey: .minimum)
-    try container.encode(mean, forKey: .mean)
-    try container.encode(maximum, forKey: .maximum)
-    try container.encode(unavailable, forKey: .unavailable)
-  }
-}
-
 /// Mean levels over time in at most 64 equal steps, however long the time.
 ///
 /// When the time exceeds the steps, they are joined in pairs and become twice as long, so the memory does not grow.

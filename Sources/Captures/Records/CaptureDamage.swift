@@ -8,7 +8,7 @@ extension FileProblem {
 }
 
 /// A place in a capture that could not be read.
-public struct CaptureDamage: Hashable, Sendable, Encodable, CustomStringConvertible {
+public struct CaptureDamage: Hashable, Sendable, CustomStringConvertible {
   /// Bytes from the start of the file.
   public let offset: Int
   public let expected: String

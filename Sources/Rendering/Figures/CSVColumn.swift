@@ -19,11 +19,12 @@ package struct CSVColumn<Row>: Sendable {
   package let field: CSVField
   package let figure: Figure<Row>
 
+  /// - Parameter key: in JSON; nil where it stands in CSV only.
   package init(
-    _ name: String, _ kind: CSVField.Kind, unit: String? = nil, _ about: String,
+    _ name: String, _ kind: CSVField.Kind, unit: String? = nil, key: String? = nil, _ about: String,
     _ value: @escaping @Sendable (Row) -> FigureValue
   ) {
     field = CSVField(name, kind, unit: unit, about)
-    figure = Figure(field: name, value: value)
+    figure = Figure(key: key, field: name, column: nil, value: value)
   }
 }

@@ -11,7 +11,7 @@ package struct FixesFile: ~Copyable {
   private let pipelines: [String]
 
   package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
-    let figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    let figures = PipelineFix.columns(walkers: study.hasWalkers).map(\.figure)
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
     try begun.append(figures.fieldNames())

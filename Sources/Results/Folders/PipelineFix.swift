@@ -22,20 +22,55 @@ package struct PipelineFix: Described {
     }
   }
 
-  private static let name = Figure<PipelineFix>(field: "pipeline", key: "pipeline", \.pipeline)
-  private static let lapNumber = Figure<PipelineFix>(field: "lap", \.lap)
-  private static let answer: [Figure<PipelineFix>] = [
-    .init(field: "time_s", key: "time", \.callback.time), .init(field: "x_m", key: "x", \.fix?.position.x),
-    .init(field: "y_m", key: "y", \.fix?.position.y), .init(field: "z_m", key: "z", \.fix?.position.z),
-    .init(field: "floor", key: "floor", \.fix?.floor),
-    .init(field: "uncertainty_m", key: "uncertaintyMetres", \.fix?.uncertainty),
-    .init(field: "status", key: "status", \.status),
-    .init(field: "origin", key: "origin", \.fix?.origin.rawValue),
-    .init(field: "direction", key: "direction", \.callback.direction?.rawValue),
+  /// By its place in ``names``; files of other programs may have the first five alone.
+  enum Column: Int {
+    case pipeline, lap, time, x, y, z, floor, uncertainty, status, origin, walker, direction
+
+    static let required = 5
+  }
+
+  /// In the order of the file.
+  private static let columns: KeyValuePairs<Column, CSVColumn<PipelineFix>> = [
+    .pipeline: .init("pipeline", .string, key: "pipeline", "The pipeline.") { .text($0.pipeline) },
+    .lap: .init("lap", .integer, "The lap, counted from 0.") { .count($0.lap) },
+    .walker: .init("walker", .string, "The walker.") { $0.walker.figureValue },
+    .time: .init(
+      "time_s", .number, unit: "s", key: "time",
+      "The callback: seconds since the beginning of the lap's stream."
+    ) { .number($0.callback.time) },
+    .x: .init("x_m", .number, unit: "m", key: "x", "Metres east; empty without a fix.") {
+      .number($0.fix?.position.x)
+    },
+    .y: .init("y_m", .number, unit: "m", key: "y", "Metres north; empty without a fix.") {
+      .number($0.fix?.position.y)
+    },
+    .z: .init(
+      "z_m", .number, unit: "m", key: "z", "Metres above the site's origin; empty without a fix."
+    ) { .number($0.fix?.position.z) },
+    .floor: .init("floor", .integer, key: "floor", "The floor of the fix.") {
+      ($0.fix?.floor).figureValue
+    },
+    .uncertainty: .init(
+      "uncertainty_m", .number, unit: "m", key: "uncertaintyMetres",
+      "The radius that the method itself claims."
+    ) { .number($0.fix?.uncertainty) },
+    .status: .init("status", .string, key: "status", "`ok`, or why there is no fix.") { .text($0.status) },
+    .origin: .init(
+      "origin", .string, key: "origin",
+      "`method`, or `fallback` where the method's equations had no solution."
+    ) { ($0.fix?.origin.rawValue).figureValue },
+    .direction: .init(
+      "direction", .string, key: "direction", "The direction of travel that the pipeline estimates."
+    ) { ($0.callback.direction?.rawValue).figureValue },
   ]
 
-  package static let figures: [Figure<PipelineFix>] = [name, lapNumber] + answer
-  /// Where a study has several walkers.
-  package static let figuresWithWalker: [Figure<PipelineFix>] =
-    [name, lapNumber, .init(field: "walker", \.walker)] + answer
+  /// - Parameter walkers: whether a study has several, who have a column.
+  package static func columns(walkers: Bool) -> [CSVColumn<PipelineFix>] {
+    columns.filter { walkers || $0.key != .walker }.map(\.value)
+  }
+
+  /// In the order of ``Column``.
+  static let names = columns.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.field.name)
+
+  package static let figures = columns(walkers: false).map(\.figure)
 }

@@ -143,37 +143,33 @@ extension JournalProblem {
 /// It cannot be copied. Closing it lets the next process open it, and so does the end of this process, for whatever reason.
 struct JournalFile: ~Copyable {
   let path: String
-  private let descriptor: Int32
+  private let lock: Lock
+  private var descriptor: Int32 { lock.descriptor }
 
   /// Opens it, or creates it with the folders above.
   ///
   /// - Throws: ``JournalProblem`` where another process has it open, or where it cannot be created.
   init(at path: String) throws(JournalProblem) {
-    self.path = path
     let folder = Place.split(path).folder
     try? makeFolder(folder)
-    let descriptor = open(path.fileName, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: Self.reason()) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .foreign(path: path, found: "something other than a regular file")
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let isTaken = errno == EWOULDBLOCK
-      let reason = Self.reason()
-      close(descriptor)
-      throw isTaken ? .busy(path: path) : .unwritable(path: path, reason: reason)
+    let lock: Lock
+    do throws(Lock.Failure) {
+      lock = try Lock(path, O_RDWR | O_CREAT | O_APPEND)
+    } catch {
+      switch error {
+      case .irregular: throw .foreign(path: path, found: "something other than a regular file")
+      case .unlocked(EWOULDBLOCK): throw .busy(path: path)
+      case .unopened(let code), .unlocked(let code):
+        throw .unwritable(path: path, reason: systemMessage(code))
+      }
     }
     // Its name must survive a power failure, as its lines do.
     if let code = synchronise(folder: folder) {
-      close(descriptor)
       throw .unwritable(path: path, reason: systemMessage(code))
     }
-    self.descriptor = descriptor
+    self.path = path
+    self.lock = lock
   }
-
-  deinit { close(descriptor) }
 
   /// All that it holds.
   func contents() throws(JournalProblem) -> [UInt8] {

@@ -5,21 +5,14 @@ import Sites
 package import World
 
 extension GivenFixes {
-  private enum Column: Int {
-    case pipeline, lap, time, x, y, z, floor, uncertainty, status, origin, walker, direction
-  }
-
-  private static let columns = [
-    "pipeline", "lap", "time_s", "x_m", "y_m", "z_m", "floor", "uncertainty_m", "status", "origin", "walker",
-    "direction",
-  ]
+  private typealias Column = PipelineFix.Column
 
   /// Reads a table written by `run --keep-fixes` or `replay --fixes`, or by another program in the same form: pipeline,
   /// lap, time and position are required.
   ///
   /// - Parameter lap: the only one to take; nil for all.
   package init(contentsOf path: String, site: Site, lap only: Int? = nil) throws(FileProblem) {
-    var rows = try TableReader(contentsOf: path, columns: Self.columns, required: 5)
+    var rows = try TableReader(contentsOf: path, columns: PipelineFix.names, required: Column.required)
     var names: [String] = []
     var callbacks: [String: [Int: [Callback]]] = [:]
     var walker: Substring?

@@ -36,8 +36,6 @@ struct ExportedScore: Sendable {
 enum ExportColumns {
   private static let seconds = "Seconds since the beginning of the lap's stream."
 
-  private static func text(_ text: String?) -> FigureValue { text.map { .text($0) } ?? .empty }
-
   private static func lap<Row>(_ value: @escaping @Sendable (Row) -> Int) -> CSVColumn<Row> {
     CSVColumn("lap", .integer, "The lap, counted from 0.") { .count(value($0)) }
   }
@@ -45,16 +43,16 @@ enum ExportColumns {
   private static func walker<Row>(
     _ isThere: Bool, _ value: @escaping @Sendable (Row) -> String?
   ) -> [CSVColumn<Row>] {
-    isThere ? [CSVColumn("walker", .string, "The walker.") { text(value($0)) }] : []
+    isThere ? [CSVColumn("walker", .string, "The walker.") { value($0).figureValue }] : []
   }
 
   static func laps(walkers: Bool) -> [CSVColumn<ExportedLap>] {
     [lap(\.lap)] + walker(walkers, \.walker) + [
       CSVColumn("direction", .string, "The direction of travel; empty where it is not known.") {
-        text($0.direction)
+        $0.direction.figureValue
       },
       CSVColumn("hand", .string, "The hand that carries the phone; empty where it is not known.") {
-        text($0.hand)
+        $0.hand.figureValue
       },
     ]
   }
@@ -95,25 +93,19 @@ enum ExportColumns {
     CSVColumn("measured_power_dbm", .number, unit: "dBm", "The RSSI at 1 m that its frames claim.") {
       .number($0.measuredPower?.value)
     },
-    CSVColumn("identity", .string, "What its frames say it is.") { text($0.identity?.description) },
+    CSVColumn("identity", .string, "What its frames say it is.") { ($0.identity?.description).figureValue },
   ]
 
   static var pipelines: [CSVColumn<ExportedScore>] {
     [
-      CSVColumn("pipeline", .string, "The name in the scenario.") {
-        text(try? $0.document.text("pipeline"))
-      },
-      CSVColumn("filter", .string, "The filters in their order.") {
-        text(try? $0.document.text("filter"))
-      },
-      CSVColumn("method", .string, "The positioning method.") { text(try? $0.document.text("method")) },
-      CSVColumn("scored_at", .string, "When errors were due.") { text(try? $0.document.text("scoredAt")) },
+      CSVColumn("pipeline", .string, "The name in the scenario.") { text("pipeline", $0) },
+      CSVColumn("filter", .string, "The filters in their order.") { text("filter", $0) },
+      CSVColumn("method", .string, "The positioning method.") { text("method", $0) },
+      CSVColumn("scored_at", .string, "When errors were due.") { text("scoredAt", $0) },
       CSVColumn("n", .integer, "The number of errors.") { count("n", $0) },
       CSVColumn(
         "missed", .integer, "The number of moments at which an error was due and there was no fix."
-      ) {
-        count("missed", $0)
-      },
+      ) { count("missed", $0) },
     ]
       + Metric.all(for: .scores).map { metric in
         CSVColumn("\(metric.rawValue)_m", .number, unit: "m", metric.about) {
@@ -130,26 +122,11 @@ enum ExportColumns {
       }
   }
 
-  private static func count(_ key: String, _ score: ExportedScore) -> FigureValue {
-    (try? score.document.integer(key)).map { .count($0) } ?? .empty
+  private static func text(_ key: String, _ score: ExportedScore) -> FigureValue {
+    (try? score.document.text(key)).figureValue
   }
 
-  /// Those of fixes.csv.
-  static let fixes: [CSVField] = [
-    .init("pipeline", .string, "The pipeline."), .init("lap", .integer, "The lap, counted from 0."),
-    .init("walker", .string, "The walker."),
-    .init("time_s", .number, unit: "s", "The callback: " + seconds.lowercasedFirst),
-    .init("x_m", .number, unit: "m", "Metres east; empty without a fix."),
-    .init("y_m", .number, unit: "m", "Metres north; empty without a fix."),
-    .init("z_m", .number, unit: "m", "Metres above the site's origin; empty without a fix."),
-    .init("floor", .integer, "The floor of the fix."),
-    .init("uncertainty_m", .number, unit: "m", "The radius that the method itself claims."),
-    .init("status", .string, "`ok`, or why there is no fix."),
-    .init("origin", .string, "`method`, or `fallback` where the method's equations had no solution."),
-    .init("direction", .string, "The direction of travel that the pipeline estimates."),
-  ]
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  private static func count(_ key: String, _ score: ExportedScore) -> FigureValue {
+    (try? score.document.integer(key)).figureValue
+  }
 }

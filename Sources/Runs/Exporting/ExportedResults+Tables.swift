@@ -49,7 +49,7 @@ extension ExportedResults {
   static func fixes(_ walkers: Bool) -> ExportTable {
     table(
       "fixes", "The answer of each pipeline at each callback.",
-      fields: ExportColumns.fixes.filter { walkers || $0.name != "walker" },
+      fields: PipelineFix.columns(walkers: walkers).map(\.field),
       key: ["pipeline"] + lapKey(walkers) + ["time_s"], links: [pipeline, lap(walkers)])
   }
 

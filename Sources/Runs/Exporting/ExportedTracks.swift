@@ -24,7 +24,7 @@ struct ExportedTracks {
     self.study = study
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
-    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    let figures = PipelineFix.columns(walkers: hasWalkers).map(\.figure)
     (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)

@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Files
 import World
 
 /// The operations on records, and what is derived from them.
@@ -91,7 +92,7 @@ struct ContextRoutes: Sendable {
   private func rows(
     _ sql: String, _ values: [DatabaseValue] = [], octets: Int = .max, from reader: RecordReader
   ) async throws(Problem) -> [[DatabaseValue]] {
-    guard store.isIntact else { throw Problem(.removed) }
+    guard store.isIntact else { throw Problem(DatabaseFault(.removed)) }
     do {
       return try await reader.rows(sql, values, octets: octets)
     } catch {
@@ -114,13 +115,13 @@ struct ContextRoutes: Sendable {
       if try await settles() { return count }
       try? await Task.sleep(for: .milliseconds(100))
     }
-    throw Problem(.held)
+    throw Problem(DatabaseFault(.held))
   }
 
   private func settles() async throws(Problem) -> Bool {
     do throws(DatabaseFault) {
       return try await store.settles()
-    } catch .full {
+    } catch  where [.full, .device].contains(error.cause) {
       throw Problem(
         .insufficientStorage,
         "the records are deleted, but there is no space to rewrite the database, in which copies may be left; ask again when there is"
@@ -271,6 +272,7 @@ struct ContextRoutes: Sendable {
   private static func document(_ value: DatabaseValue, _ column: String) -> Document {
     switch value {
     case .empty: nil
+    case .number(let number): Document(number)
     case .integer(let integer):
       column == "unixSeconds" ? Document(Double(integer) / 1e6) : Document(Int(integer))
     case .text(let text): column == "battery" ? Document(Double(text)) : Document(text)

@@ -1,4 +1,4 @@
-import CSQLite
+import CFiles
 import Documents
 import Foundation
 import HTTPTypes
@@ -10,6 +10,7 @@ import NIOCore
 import Rendering
 import Runs
 import Scenarios
+import Files
 import Sites
 import World
 
@@ -105,11 +106,12 @@ package struct ContextServer: Sendable {
     do {
       return (try RecordStore(path), [try RecordReader(path), try RecordReader(path)])
     } catch let fault as DatabaseFault {
-      switch fault {
-      case .full: throw FileProblem(file: path, sentence: "no space left on device")
-      case .damaged(let reason):
-        throw FileProblem(file: path, expected: "a database of this program or no file", found: reason)
-      case .other(let reason): throw FileProblem(file: path, sentence: "cannot be opened: \(reason)")
+      switch fault.cause {
+      case .full, .device: throw FileProblem(file: path, sentence: "no space left on device")
+      case .damaged, .foreign:
+        throw FileProblem(file: path, expected: "a database of this program or no file", found: fault.reason)
+      case .busy, .readOnly, .other:
+        throw FileProblem(file: path, sentence: "cannot be opened: \(fault.reason)")
       case .removed, .held: throw FileProblem(file: path, sentence: "was removed while it was opened")
       }
     }

@@ -1,5 +1,6 @@
 import Documents
 import Hummingbird
+import Files
 
 /// Operations on the server itself.
 struct ServiceRoutes: Sendable {
@@ -13,7 +14,7 @@ struct ServiceRoutes: Sendable {
       method: .get, path: "/health", summary: "Whether the server answers, and its database is there.",
       answer: ["type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]]]
     ) { [store] _ in
-      guard store.isIntact else { throw Problem(.removed) }
+      guard store.isIntact else { throw Problem(DatabaseFault(.removed)) }
       return Response(json: "{\"status\":\"ok\"}")
     }
   }

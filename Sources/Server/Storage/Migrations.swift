@@ -1,4 +1,5 @@
 import Documents
+import Files
 
 /// The forms that a database has had, one after another; each step leads to the next.
 enum Migrations {
@@ -65,41 +66,41 @@ enum Migrations {
   /// What marks a file as one of this program.
   private static let application = 0x4242_4358
 
-  static func apply(to connection: inout Connection) throws(DatabaseFault) {
-    let owner = try number("application_id", &connection)
-    let version = try number("user_version", &connection)
-    let tables = try connection.run("SELECT count(*) FROM sqlite_master").first?.first
+  static func apply(to database: Database) throws(DatabaseFault) {
+    let owner = try number("application_id", database)
+    let version = try number("user_version", database)
+    let tables = try database.run("SELECT count(*) FROM sqlite_master").first?.first
     guard owner == application || (owner == 0 && tables == .integer(0)) else {
-      throw .damaged("another program's database")
+      throw DatabaseFault(.damaged, "another program's database")
     }
-    guard version <= steps.count else { throw .damaged("the database of a newer version") }
+    guard version <= steps.count else { throw DatabaseFault(.damaged, "the database of a newer version") }
     for (index, step) in steps.enumerated().dropFirst(version) {
-      try connection.execute("BEGIN; \(step)")
-      if index == 1 { try normaliseTexts(&connection) }
-      try connection.execute(
+      try database.execute("BEGIN; \(step)")
+      if index == 1 { try normaliseTexts(database) }
+      try database.execute(
         "PRAGMA application_id = \(application); PRAGMA user_version = \(index + 1); COMMIT;")
     }
   }
 
   /// Brings texts of before the second form into the one in which they have been written and sought since.
-  private static func normaliseTexts(_ connection: inout Connection) throws(DatabaseFault) {
+  private static func normaliseTexts(_ database: Database) throws(DatabaseFault) {
     for kind in RecordKind.all {
-      let rows = try connection.run("SELECT n, person, body FROM \(kind.name) WHERE body GLOB '*[^ -~]*'")
+      let rows = try database.run("SELECT n, person, body FROM \(kind.name) WHERE body GLOB '*[^ -~]*'")
       for row in rows {
         guard case .text(let body) = row[2], let document = try? Document(json: body, file: "") else {
           continue
         }
         let person: DatabaseValue =
           if case .text(let name) = row[1] { .text(RecordText.normalised(name)) } else { .empty }
-        try connection.run(
+        try database.run(
           "UPDATE \(kind.name) SET person = ?, body = ? WHERE n = ?",
           [person, .text(RecordText.normalised(document).json), row[0]])
       }
     }
   }
 
-  private static func number(_ name: String, _ connection: inout Connection) throws(DatabaseFault) -> Int {
-    guard case .integer(let number)? = try connection.run("PRAGMA \(name)").first?.first else { return 0 }
+  private static func number(_ name: String, _ database: Database) throws(DatabaseFault) -> Int {
+    guard case .integer(let number)? = try database.run("PRAGMA \(name)").first?.first else { return 0 }
     return Int(number)
   }
 }

@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import Hummingbird
+import Files
 
 /// Why a request has no answer: a problem document (RFC 9457).
 struct Problem: Error {
@@ -13,8 +14,8 @@ struct Problem: Error {
   }
 
   init(_ fault: DatabaseFault) {
-    switch fault {
-    case .full:
+    switch fault.cause {
+    case .full, .device:
       self.init(
         .insufficientStorage, "there is no space left on the disk; nothing of a new record was kept")
     case .removed:
@@ -27,8 +28,10 @@ struct Problem: Error {
         .serviceUnavailable,
         "another program reads an earlier state of the database, so that what was deleted stays in the write-ahead log until that program ends; ask again then",
         headers: [.retryAfter: "10"])
-    case .damaged(let reason): self.init(.serviceUnavailable, "the database is damaged: \(reason)")
-    case .other(let reason): self.init(.serviceUnavailable, "the database cannot be used: \(reason)")
+    case .damaged, .foreign:
+      self.init(.serviceUnavailable, "the database is damaged: \(fault.reason)")
+    case .busy, .readOnly, .other:
+      self.init(.serviceUnavailable, "the database cannot be used: \(fault.reason)")
     }
   }
 

@@ -1,18 +1,20 @@
+import Files
+
 /// Reads records. An actor, since a connection serves one query at a time.
 actor RecordReader {
-  private var connection: Connection
+  private let database: Database
 
   init(_ path: String) throws(DatabaseFault) {
-    connection = try Connection(path, isReader: true)
+    database = try Database(path, isReader: true)
     // What is sorted is personal too.
-    try connection.execute("PRAGMA temp_store = MEMORY")
+    try database.execute("PRAGMA temp_store = MEMORY")
   }
 
   /// - Parameter octets: of text, after which no further row is read; at least one is.
   func rows(
     _ sql: String, _ values: [DatabaseValue] = [], octets: Int = .max
   ) throws(DatabaseFault) -> [[DatabaseValue]] {
-    try connection.run(sql, values, octets: octets)
+    try database.run(sql, values, octets: octets)
   }
 }
 

@@ -1,14 +1,16 @@
+import Files
+
 extension RecordStore {
   /// Deletes a record, and with a patient what is kept of the patient.
   ///
   /// - Returns: how many records were deleted.
   func delete(_ kind: RecordKind, _ key: DatabaseValue) throws(DatabaseFault) -> Int {
     // Readings hold no text.
-    let count = try inOneTransaction(isErasure: kind.name != "readings") { connection throws(DatabaseFault) in
-      if kind.name == "patients", let row = try connection.run(Self.patients + "id = ?", [key]).first {
-        return try Self.erase(patient: row[0], name: row[1], in: &connection)
+    let count = try erase(isErasure: kind.name != "readings") { () throws(DatabaseFault) in
+      if kind.name == "patients", let row = try database.run(Self.patients + "id = ?", [key]).first {
+        return try Self.erase(patient: row[0], name: row[1], in: database)
       }
-      return try connection.changed(
+      return try database.changed(
         by: "DELETE FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?", [key])
     }
     if count > 0, kind.name == "beacons", case .text(let id) = key { beacons.remove(id) }
@@ -19,12 +21,12 @@ extension RecordStore {
   ///
   /// - Returns: how many records were deleted.
   func forget(_ person: String) throws(DatabaseFault) -> Int {
-    try inOneTransaction { connection throws(DatabaseFault) in
+    try erase { () throws(DatabaseFault) in
       var count = 0
-      for row in try connection.run(Self.patients + "person = ?1 OR id = ?1", [.text(person)]) {
-        count += try Self.erase(patient: row[0], name: row[1], in: &connection)
+      for row in try database.run(Self.patients + "person = ?1 OR id = ?1", [.text(person)]) {
+        count += try Self.erase(patient: row[0], name: row[1], in: database)
       }
-      return try count + Self.erase(named: .text(person), in: &connection)
+      return try count + Self.erase(named: .text(person), in: database)
     }
   }
 
@@ -34,45 +36,40 @@ extension RecordStore {
   ///
   /// They are deleted rather than made anonymous: kind, place and identities are free text, which may tell who it was.
   private static func erase(
-    patient id: DatabaseValue, name: DatabaseValue, in connection: inout Connection
+    patient id: DatabaseValue, name: DatabaseValue, in database: Database
   ) throws(DatabaseFault) -> Int {
-    var count = try connection.changed(by: "DELETE FROM patients WHERE id = ?", [id])
-    count += try connection.changed(by: "DELETE FROM incidents WHERE beacon = ?", [id])
-    count += try erase(named: id, in: &connection)
-    guard try connection.run(patients + "person = ? LIMIT 1", [name]).isEmpty else { return count }
-    return try count + erase(named: name, in: &connection)
+    var count = try database.changed(by: "DELETE FROM patients WHERE id = ?", [id])
+    count += try database.changed(by: "DELETE FROM incidents WHERE beacon = ?", [id])
+    count += try erase(named: id, in: database)
+    guard try database.run(patients + "person = ? LIMIT 1", [name]).isEmpty else { return count }
+    return try count + erase(named: name, in: database)
   }
 
   private static func erase(
-    named person: DatabaseValue, in connection: inout Connection
+    named person: DatabaseValue, in database: Database
   ) throws(DatabaseFault) -> Int {
-    try connection.changed(by: "DELETE FROM incidents WHERE person = ?", [person])
-      + connection.changed(by: "DELETE FROM sightings WHERE person = ?", [person])
+    try database.changed(by: "DELETE FROM incidents WHERE person = ?", [person])
+      + database.changed(by: "DELETE FROM sightings WHERE person = ?", [person])
   }
 
   /// Deletes incidents and sightings from before a moment, in microseconds of Unix time.
   func forget(before time: Int64) throws(DatabaseFault) -> Int {
-    try inOneTransaction { connection throws(DatabaseFault) in
-      try connection.changed(by: "DELETE FROM incidents WHERE time < ?", [.integer(time)])
-        + connection.changed(by: "DELETE FROM sightings WHERE time < ?", [.integer(time)])
+    try erase { () throws(DatabaseFault) in
+      try database.changed(by: "DELETE FROM incidents WHERE time < ?", [.integer(time)])
+        + database.changed(by: "DELETE FROM sightings WHERE time < ?", [.integer(time)])
     }
   }
 
-  private func inOneTransaction(
-    isErasure: Bool = true, _ work: (inout Connection) throws(DatabaseFault) -> Int
+  private func erase(
+    isErasure: Bool = true, _ work: () throws(DatabaseFault) -> Int
   ) throws(DatabaseFault) -> Int {
-    do throws(DatabaseFault) {
-      try connection.execute("BEGIN IMMEDIATE")
-      let count = try work(&connection)
+    try transaction { () throws(DatabaseFault) in
+      let count = try work()
       if count > 0, isErasure {
-        try connection.execute("UPDATE erasure SET owed = 1")
+        try database.execute("UPDATE erasure SET owed = 1")
         owesRewriting = true
       }
-      try commit()
       return count
-    } catch {
-      connection.rollBack()
-      throw error
     }
   }
 
@@ -83,10 +80,10 @@ extension RecordStore {
   @discardableResult
   func settles() throws(DatabaseFault) -> Bool {
     if owesRewriting {
-      try connection.execute("VACUUM; UPDATE erasure SET owed = 0")
+      try database.execute("VACUUM; UPDATE erasure SET owed = 0")
       (owesRewriting, owesEmptying) = (false, true)
     }
-    if owesEmptying { owesEmptying = try !connection.emptyLog() }
+    if owesEmptying { owesEmptying = try !database.emptyLog() }
     return !owesEmptying
   }
 }

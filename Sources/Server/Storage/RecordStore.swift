@@ -29,9 +29,8 @@ actor RecordStore {
 
   private typealias Waiting = (record: NewRecord, continuation: CheckedContinuation<Outcome, Never>)
 
-  private let lock: DatabaseLock
   private let place: DatabasePlace
-  var connection: Connection
+  let database: Database
   /// Whether deleted text may still stand in the database, and in its write-ahead log.
   var owesRewriting: Bool
   var owesEmptying = true
@@ -49,19 +48,19 @@ actor RecordStore {
   ///
   /// - Throws: `FileProblem` where another server has it, `DatabaseFault` for one that cannot be used.
   init(_ path: String) throws {
-    lock = try DatabaseLock(path)
-    var connection = try Connection(path, isReader: false)
-    try connection.execute(
+    try Lock.keepDatabase(path)
+    let database = try Database(path)
+    try database.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -4096;"
     )
-    try Migrations.apply(to: &connection)
+    try Migrations.apply(to: database)
     place = DatabasePlace(path)
-    for row in try connection.run("SELECT id FROM beacons") {
+    for row in try database.run("SELECT id FROM beacons") {
       if case .text(let id)? = row.first { beacons.insert(id) }
     }
     // What was deleted before a crash.
-    owesRewriting = try connection.run("SELECT owed FROM erasure").first?.first == .integer(1)
-    self.connection = connection
+    owesRewriting = try database.run("SELECT owed FROM erasure").first?.first == .integer(1)
+    self.database = database
   }
 
   /// Whether the database is still there by its name.
@@ -82,11 +81,11 @@ actor RecordStore {
     let batch = waiting
     waiting = []
     isDraining = false
-    var outcomes: [Outcome] = []
-    do {
-      try connection.execute("BEGIN IMMEDIATE")
-      for waiting in batch { outcomes.append(try insert(waiting.record)) }
-      try commit()
+    var outcomes: [Outcome]
+    do throws(DatabaseFault) {
+      outcomes = try transaction { () throws(DatabaseFault) in
+        try batch.map { waiting throws(DatabaseFault) in try insert(waiting.record) }
+      }
       commits += 1
       for (waiting, outcome) in zip(batch, outcomes) {
         guard case .stored = outcome else { continue }
@@ -94,7 +93,6 @@ actor RecordStore {
         if waiting.record.kind.name == "beacons", let id = waiting.record.identifier { beacons.insert(id) }
       }
     } catch {
-      connection.rollBack()
       outcomes = batch.map { _ in .failed(error) }
     }
     for (waiting, outcome) in zip(batch, outcomes) { waiting.continuation.resume(returning: outcome) }
@@ -104,18 +102,19 @@ actor RecordStore {
     if record.kind.needsBeacon, let beacon = record.beacon, !beacons.contains(beacon) {
       return .unknownBeacon
     }
-    try connection.run(
+    try database.run(
       "INSERT INTO \(record.kind.name) (id, time, beacon, person, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       [
         .of(record.identifier), .integer(record.time), .of(record.beacon), .of(record.person),
         .text(record.body),
       ])
-    return connection.changes == 0 ? .exists : .stored(number: connection.lastNumber)
+    return database.changes == 0 ? .exists : .stored(number: database.lastNumber)
   }
 
-  /// What was committed to files that are gone is lost, and must not be acknowledged.
-  func commit() throws(DatabaseFault) {
-    try connection.execute("COMMIT")
-    guard place.isIntact else { throw .removed }
+  /// Carries out work in one transaction. What was committed to files that are gone is lost, and must not be acknowledged.
+  func transaction<Result>(_ work: () throws(DatabaseFault) -> Result) throws(DatabaseFault) -> Result {
+    let result = try database.transaction(work)
+    guard place.isIntact else { throw DatabaseFault(.removed) }
+    return result
   }
 }

@@ -111,14 +111,14 @@ struct EncodeCommand: ParsableCommand {
       }
       if let only { return try print(commands.text(of: only)) }
       return try print(
-        json ? try commands.json(frame) : commands.table(frame, width: OutputWidth.ofStandardOutput),
+        json ? commands.json(frame) : commands.table(frame, width: OutputWidth.ofStandardOutput),
         terminator: json ? "\n" : "")
     }
     let advertisement = try TypedAdvertisement(typed.joined(separator: " "))
     for warning in advertisement.warnings where !isJSON { StandardStreams.complain("warning: \(warning)") }
     try print(
       isJSON
-        ? try advertisement.json() : advertisement.table(width: OutputWidth.ofStandardOutput),
+        ? advertisement.json : advertisement.table(width: OutputWidth.ofStandardOutput),
       terminator: isJSON ? "\n" : "")
   }
 

@@ -1,5 +1,6 @@
 import Calibrating
 import Captures
+import Documents
 import Foundation
 import Rendering
 import Reproducing
@@ -27,22 +28,13 @@ extension AdvertisingCommands {
       + sequence.map { command("", $0, at: 2) }.joined() + "to stop:\n" + command("", stop, at: 2)
   }
 
-  func json(_ frame: IBeaconFrame) throws -> String {
-    try encodedJSON(
-      Made(
-        frame: .iBeacon(frame), place: frame.identity.place, hex: hexadecimal, bytes: data, hcitool: hcitool,
-        btmgmt: btmgmt, sequence: sequence, stop: stop))
-  }
-
-  private struct Made: Encodable {
-    let frame: BeaconFrame
-    let place: PlaceDescription
-    let hex: String
-    let bytes: [UInt8]
-    let hcitool: String
-    let btmgmt: String
-    let sequence: [String]
-    let stop: String
+  func json(_ frame: IBeaconFrame) -> String {
+    FigureValue.object([
+      ("frame", BeaconFrame.iBeacon(frame).document.figureValue),
+      ("place", frame.identity.place.figureValue), ("hex", .text(hexadecimal)),
+      ("bytes", data.map { Int($0) }.figureValue), ("hcitool", .text(hcitool)), ("btmgmt", .text(btmgmt)),
+      ("sequence", sequence.figureValue), ("stop", .text(stop)),
+    ]).document.json
   }
 }
 
@@ -88,36 +80,27 @@ extension TypedAdvertisement {
     Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  func json() throws -> String {
-    let places = frames.compactMap { frame -> PlaceDescription? in
+  var json: String { Self.figures.value(of: self).document.json }
+
+  private static let figures: [Figure<TypedAdvertisement>] = [
+    .init("hex", \.octets), .init("bytes") { $0.data.map { Int($0) } },
+    .init("frames") { $0.frames.map(\.document) }, .init("place", isOptional: true, \.place),
+    .init("parameters", isOptional: true, \.parameters?.document), .init("isOn", isOptional: true, \.isOn),
+    .init("warnings", \.warnings),
+  ]
+
+  /// Of the first iBeacon frame.
+  private var place: PlaceDescription? {
+    frames.lazy.compactMap { frame in
       if case .iBeacon(let frame) = frame { frame.identity.place } else { nil }
-    }
-    return try encodedJSON(
-      Read(
-        hex: octets, bytes: data, frames: frames, place: places.first, parameters: parameters, isOn: isOn,
-        warnings: warnings))
+    }.first
   }
 
-  private var octets: String {
-    data.map {
-      $0 < 16 ? "0" + String($0, radix: 16, uppercase: true) : String($0, radix: 16, uppercase: true)
-    }
-    .joined(separator: " ")
-  }
-
-  private struct Read: Encodable {
-    let hex: String
-    let bytes: [UInt8]
-    let frames: [BeaconFrame]
-    let place: PlaceDescription?
-    let parameters: AdvertisingParameters?
-    let isOn: Bool?
-    let warnings: [String]
-  }
+  private var octets: String { data.hexadecimal(separator: " ") }
 }
 
 /// A major and minor as the layout of Mustafa and Sykes 2021 reads them.
-struct PlaceDescription: Encodable {
+struct PlaceDescription: Described {
   let building: Int
   let floor: Int
   let kinds: [String]
@@ -126,6 +109,11 @@ struct PlaceDescription: Encodable {
   let id: Int
   /// Of the major's unused bits, 0 in that layout.
   let unused: Int
+
+  static let figures: [Figure<PlaceDescription>] = [
+    .init("building", \.building), .init("floor", \.floor), .init("kinds", \.kinds),
+    .init("first", \.first), .init("second", \.second), .init("id", \.id), .init("unused", \.unused),
+  ]
 }
 
 extension IBeaconIdentity {
@@ -146,10 +134,4 @@ extension IBeaconIdentity {
     return "building \(place.building), floor \(place.floor), \(kinds), first \(place.first), "
       + "second \(place.second), id \(place.id)\(odd)"
   }
-}
-
-private func encodedJSON(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON
 }

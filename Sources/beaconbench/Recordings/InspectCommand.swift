@@ -83,7 +83,7 @@ struct InspectCommand: ParsableCommand {
       if let beacons { try writeBeacons(of: capture, to: beacons) }
     }
     guard json else { return try print(tables.text(of: contents.flatMap(\.report)), terminator: "") }
-    let documents = try contents.map { try $0.json() }
+    let documents = contents.map(\.json)
     try print(files.count > 1 ? "[" + documents.joined(separator: ",") + "]" : documents[0])
   }
 
@@ -98,9 +98,9 @@ struct InspectCommand: ParsableCommand {
       }
     }
 
-    func json() throws -> String {
+    var json: String {
       switch self {
-      case .capture(let contents): try CaptureContents.json([contents], isList: false)
+      case .capture(let contents): contents.json
       case .table(let contents): contents.document.json
       }
     }

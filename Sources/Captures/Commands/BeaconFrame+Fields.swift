@@ -1,3 +1,4 @@
+package import Documents
 import World
 
 extension BeaconFrame {
@@ -99,25 +100,29 @@ extension EstimoteTelemetry {
   }
 }
 
-extension BeaconFrame: Encodable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
+extension BeaconFrame {
   /// An object: `kind`, then the fields of the frame.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(kindName, forKey: Key("kind"))
-    for (name, value) in fields {
-      switch value {
-      case .text(let text): try container.encode(text, forKey: Key(name))
-      case .number(let number): try container.encode(number, forKey: Key(name))
-      case .flag(let flag): try container.encode(flag, forKey: Key(name))
-      }
+  package var document: Document {
+    let values = fields.map { name, value in
+      let value =
+        switch value {
+        case .text(let text): Document(text)
+        case .number(let number): Document(short: number)
+        case .flag(let flag): Document(flag)
+        }
+      return Document.Member(key: name, value: value)
     }
+    return Document([.init(key: "kind", value: Document(kindName))] + values)
+  }
+}
+
+extension AdvertisingParameters {
+  /// An object with every value.
+  package var document: Document {
+    [
+      "leastMilliseconds": Document(short: leastMilliseconds),
+      "mostMilliseconds": Document(short: mostMilliseconds),
+      "kind": Document(kind), "channels": Document(channels.map { Document($0) }),
+    ]
   }
 }
