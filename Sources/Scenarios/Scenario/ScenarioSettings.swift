@@ -126,10 +126,15 @@ public struct ScenarioSettings: DeclaredSettings {
   ]
 }
 
+extension Scenario {
+  /// The seeds of files, options and tools: those that every reader of JSON holds exactly.
+  package static let seeds = 0...UInt64(IntegerRange.largest)
+}
+
 extension SettingForm where Value == UInt64 {
-  /// The seed of all random numbers, 0 to ``Scenario/largestSeed``.
+  /// The seed of all random numbers, one of ``Scenario/seeds``.
   package static var seed: Self {
-    SettingForm<Int>.integer(.between(0, IntegerRange.largest)).converted(
-      { UInt64($0) }, back: { Int(clamping: $0) })
+    SettingForm<Int>.integer(.between(Int(Scenario.seeds.lowerBound), Int(Scenario.seeds.upperBound)))
+      .converted({ UInt64($0) }, back: { Int(clamping: $0) })
   }
 }
