@@ -158,7 +158,7 @@ import World
 
   private static func moments(_ tracker: GridTracker) throws -> [GridMoment] {
     let prior = PriorInformation(
-      of: corridor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
+      of: corridor, assumptions: RangingSettings(), seed: Seed(1))
     var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
     return try walk.map { epoch in
       try session.update(epoch)

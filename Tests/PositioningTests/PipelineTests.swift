@@ -209,7 +209,7 @@ import World
       _ = try Pipeline(PipelineSettings(assumes: RangingSettings(exponent: -1)), site: Sites.floor)
     }
     #expect(PipelineSettings(maximumAge: -1).fault?.key == "maximumAge")
-    #expect(PipelineSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
+    #expect(RangingSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
     #expect(
       PipelineSettings(filters: [FilterChoice(FeedbackFilter.Settings(alpha: 3))]).fault?.key == "alpha")
   }

@@ -19,7 +19,7 @@ import World
 
   private func prior(_ given: Set<Given>) -> PriorInformation {
     PriorInformation(
-      of: Self.site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(7), given: given,
+      of: Self.site, assumptions: RangingSettings(), seed: Seed(7), given: given,
       study: .init(channel: Self.channel, survey: Self.survey))
   }
 

@@ -203,7 +203,7 @@ extension PipelineSettings {
     ranging.levelOffset = misSet?.level ?? 0
     self.init(
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
-      carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
+      maximumAge: definition.maximumAge,
       direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
       given: Set(definition.given))
   }

@@ -32,8 +32,7 @@ public struct Pipeline: Sendable {
     let settings = settings.resolved(for: phone)
     self.settings = settings
     prior = PriorInformation(
-      of: site, assumptions: settings.assumes, carriedHeight: settings.carriedHeight, seed: seed,
-      given: settings.given, study: study)
+      of: site, assumptions: settings.assumes, seed: seed, given: settings.given, study: study)
     if settings.given.contains(.channel), study.channel == nil { throw .noChannel }
     if site.path == nil {
       if settings.method.settings.needsPath { throw .noPath(setting: "method") }

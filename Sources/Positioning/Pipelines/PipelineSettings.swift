@@ -12,8 +12,6 @@ public struct PipelineSettings: Hashable, Sendable {
   public var snap: Bool
   /// What is assumed to turn levels into distances.
   public var assumes: RangingSettings
-  /// Metres above the floor at which the phone is assumed to be carried, -10 to 10.
-  public var carriedHeight: Double
   /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever.
   /// Proximity forgets as the phone does instead.
   public var maximumAge: Double?
@@ -28,7 +26,7 @@ public struct PipelineSettings: Hashable, Sendable {
 
   public init(
     filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
-    snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
+    snap: Bool = true, assumes: RangingSettings = RangingSettings(),
     maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil,
     floor: FloorEstimator.Settings? = nil, adapts: Bool = false,
     given: Set<Given> = []
@@ -37,7 +35,6 @@ public struct PipelineSettings: Hashable, Sendable {
     self.method = method
     self.snap = snap
     self.assumes = assumes
-    self.carriedHeight = carriedHeight
     self.maximumAge = maximumAge
     self.direction = direction
     self.floor = floor
@@ -61,7 +58,6 @@ public struct PipelineSettings: Hashable, Sendable {
     filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault ?? floor?
       .fault
       ?? .first(
-        of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
-        ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
+        of: ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
   }
 }

@@ -57,7 +57,7 @@ extension Work {
         Anchor(id: "b\(index)", identity: nil, position: Point(x: place.0, y: place.1, z: 3))
       })
     let prior = PriorInformation(
-      of: site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
+      of: site, assumptions: RangingSettings(), seed: Seed(1))
     var random = RandomStream(Seed(1))
     let epochs = (0..<1000).map { number in
       let place = Point(x: random.uniform() * 6 - 3, y: random.uniform() * 6 - 3, z: 1.2)
