@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import NumericalMethods
 import Positioning
@@ -55,7 +56,7 @@ import World
 
   @Test func `does not change with test points, rooms or walls that are not given`() throws {
     let bare = Site(name: "hall", anchors: Self.site.anchors)
-    let settings = PipelineSettings(method: MethodChoice(NearestBeacon.Settings()), snap: false)
+    let settings = PipelineSettings { ($0.method, $0.snap) = (MethodChoice(NearestBeacon.Settings()), false) }
     let (one, other) = (try Pipeline(settings, site: Self.site), try Pipeline(settings, site: bare))
     #expect(one.prior.site == other.prior.site && one.hears(as: other))
   }

@@ -4,6 +4,7 @@ import Documents
 import Figures
 import Foundation
 import Laps
+import Positioning
 import Reporting
 import Results
 import Scenarios

@@ -116,8 +116,8 @@ extension Work {
     let directory = source.directory
     let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(GridTracker.Settings()), assumes: RangingSettings(exponent: 1.8)),
+      PipelineSettings { $0.method = MethodChoice(GridTracker.Settings()) },
+      assuming: RangingSettings(exponent: 1.8),
       site: simulation.site, phone: scenario.phone)
     return Work(
       name: "grid tracker on floor35, an epoch", peer: nil, limit: .nanoseconds(60_000),
