@@ -1,6 +1,7 @@
 import Evaluation
 import Figures
 import Propagation
+import Scenarios
 package import Studies
 import World
 
