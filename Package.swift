@@ -59,7 +59,7 @@ let package = Package(
     module(
       "Documents", uses: ["World"]),
     module(
-      "Files", uses: ["NumericalMethods", "World", "CFiles", "CZlib"]),
+      "Files", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
     module(
       "Radio", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -71,7 +71,7 @@ let package = Package(
     module(
       "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Captures", uses: ["Files", "World"]),
+      "Captures", uses: ["Files", "Documents", "World"]),
     module(
       "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")]),
     module(
@@ -87,47 +87,53 @@ let package = Package(
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"]),
+      "Rendering", uses: [
+        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone",
+        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+      ]),
     module(
       "Results", uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
-        "Files", "Documents", "World",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
+        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ]),
     module(
       "Calibrating", uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
-        "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
       "Placement", uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation",
-        "Radio", "Documents", "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
       "Reproducing", uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Filters",
-        "Phone", "Propagation", "Documents", "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ]),
     module(
       "Sweeping", uses: [
-        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files",
-        "Documents", "NumericalMethods", "World", "CSQLite",
+        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
+        "World",
       ]),
     module(
       "Comparisons", uses: [
-        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
-        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
+        "World",
       ]),
     module(
       "Context", uses: [
-        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
-        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
+        "World",
       ]),
     module(
       "Runs", uses: [
         "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone",
-        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
+        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ],
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
@@ -138,7 +144,7 @@ let package = Package(
       dependencies: [
         "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
-        "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
+        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -196,8 +202,8 @@ let package = Package(
     tests(
       "SweepingTests",
       uses: [
-        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents",
-        "NumericalMethods", "World", "CSQLite",
+        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
+        "NumericalMethods", "World",
       ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(

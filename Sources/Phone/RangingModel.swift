@@ -19,6 +19,8 @@ public struct RangingSettings: Hashable, Sendable {
   public static let exponents = NumberRange.above(0, atMost: 10)
   /// C that may be assumed.
   public static let levels = NumberRange.between(-120, 20)
+  /// Carried heights that may be assumed, in metres.
+  public static let carriedHeights = NumberRange.between(-10, 10)
 
   /// n of the log-distance law.
   public var exponent: Double
@@ -27,12 +29,15 @@ public struct RangingSettings: Hashable, Sendable {
   public var assumedLevel: DBm
   /// Is added to every C, wherever it came from: what is known to be wrong, or set wrong on purpose.
   public var levelOffset: Decibels
+  /// Metres of the phone above the floor, by which a distance in space becomes one on the plan.
+  public var carriedHeight: Double
 
   public init(
     exponent: Double = 2, level: LevelAtOneMetre = .measuredPower, assumedLevel: DBm = -59,
-    levelOffset: Decibels = 0
+    levelOffset: Decibels = 0, carriedHeight: Double = 1.2
   ) {
     self.levelOffset = levelOffset
+    self.carriedHeight = carriedHeight
     self.exponent = exponent
     self.level = level
     self.assumedLevel = assumedLevel
@@ -43,7 +48,11 @@ public struct RangingSettings: Hashable, Sendable {
     .first(
       of: ("n", Self.exponents.contains(exponent), Self.exponents.expected(in: nil), exponent),
       ("c", Self.levels.contains(assumedLevel.value), Self.levels.expected(in: "dBm"), assumedLevel.value),
-      ("c", -100...100 ~= levelOffset.value, "at most 100 dB wrong", levelOffset.value))
+      ("c", -100...100 ~= levelOffset.value, "at most 100 dB wrong", levelOffset.value),
+      (
+        "carriedHeight", Self.carriedHeights.contains(carriedHeight), Self.carriedHeights.expected(in: "m"),
+        carriedHeight
+      ))
   }
 }
 

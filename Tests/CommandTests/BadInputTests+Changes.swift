@@ -4,11 +4,11 @@ extension BadInputTests {
   static let inChanges: [Case] = [
     Case(
       "seeds that are none", "run tiny.yaml --seeds 3-1",
-      "--seeds: expected up to 10000 different seeds of at most 9007199254740991, such as 1-10, 1..10 or 1,4,7-9, found 3-1; see 'beaconbench run --help'"
+      "--seeds: expected up to 10000 different seeds from 0 to 9007199254740991, such as 1-10, 1..10 or 1,4,7-9, found 3-1; see 'beaconbench run --help'"
     ),
     Case(
       "a seed twice", "run tiny.yaml --seeds 1-3,2",
-      "--seeds: expected up to 10000 different seeds of at most 9007199254740991, such as 1-10, 1..10 or 1,4,7-9, found 1-3,2; see 'beaconbench run --help'"
+      "--seeds: expected up to 10000 different seeds from 0 to 9007199254740991, such as 1-10, 1..10 or 1,4,7-9, found 1-3,2; see 'beaconbench run --help'"
     ),
     Case(
       "a key without a value", "run tiny.yaml --set name=",

@@ -210,7 +210,7 @@ extension BadInputTests {
       edits: [("tiny.yaml", "count: 4", "count: 0")]),
     Case(
       "a seed of a file that says a wrong one", "run tiny.yaml --seed 2",
-      "tiny.yaml:2: seed: expected a whole number of at least 0, found -4",
+      "tiny.yaml:2: seed: expected a whole number from 0 to 9007199254740991, found -4",
       edits: [("tiny.yaml", "name: tiny\n", "name: tiny\nseed: -4\n")]),
     Case(
       "no threads", "run tiny.yaml --threads 0",

@@ -52,7 +52,7 @@ import World
 
   private static func lap(_ presses: [LapPrior.Press] = []) -> LapPrior {
     let prior = PriorInformation(
-      of: Sites.floor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: .init(1), given: [.presses])
+      of: Sites.floor, assumptions: RangingSettings(), seed: .init(1), given: [.presses])
     return LapPrior(of: prior, number: 0, presses: presses)
   }
 }

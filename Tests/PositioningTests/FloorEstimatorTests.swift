@@ -48,7 +48,9 @@ import World
       name: "two", floors: Self.site.floors, path: path, anchors: Self.site.anchors)
     func fix(_ floor: FloorEstimator.Settings?) throws -> Fix {
       let pipeline = try Pipeline(
-        PipelineSettings(method: MethodChoice(NearestBeacon.Settings()), snap: snap, floor: floor), site: site
+        PipelineSettings {
+          ($0.method, $0.snap, $0.floor) = (MethodChoice(NearestBeacon.Settings()), snap, floor)
+        }, site: site
       )
       let stream = AdvertisementStream.of([(0, -65), (1, -70), (3, -60), (4, -78)])
       let readings = try Readings(of: stream, directory: StreamDirectory(testing: site))

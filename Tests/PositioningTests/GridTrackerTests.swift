@@ -16,8 +16,8 @@ import World
 
   private static func tracker(_ change: (inout GridTracker.Settings) -> Void = { _ in }) throws -> Pipeline {
     try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(GridTracker.Settings(change)), assumes: RangingSettings(exponent: 2)),
+      PipelineSettings { $0.method = MethodChoice(GridTracker.Settings(change)) },
+      assuming: RangingSettings(exponent: 2),
       site: corridor)
   }
 
@@ -158,7 +158,7 @@ import World
 
   private static func moments(_ tracker: GridTracker) throws -> [GridMoment] {
     let prior = PriorInformation(
-      of: corridor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
+      of: corridor, assumptions: RangingSettings(), seed: Seed(1))
     var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
     return try walk.map { epoch in
       try session.update(epoch)
@@ -230,8 +230,9 @@ import World
       pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 0,
       correlationDistance: 0)
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(GridTracker.Settings { $0.calibration = .channel }), given: [.channel]),
+      PipelineSettings {
+        ($0.method, $0.given) = (MethodChoice(GridTracker.Settings { $0.calibration = .channel }), [.channel])
+      },
       site: Self.corridor, study: .init(channel: channel))
     let ends = (1...10).map { 1 + 1.25 * Double($0) }
     let fixes = try Self.fixes(pipeline, Self.epochs(ends.map { Self.levels(x: $0 - 0.625) }))
@@ -313,8 +314,9 @@ import World
     heading: Double
   ) throws {
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), given: [.survey]),
+      PipelineSettings {
+        ($0.method, $0.given) = (MethodChoice(GridTracker.Settings { $0.calibration = .survey }), [.survey])
+      },
       site: Self.corridor, study: .init(survey: Self.survey(Self.bumps)))
     let ends = (1...14).map { 10 + heading * (-9 + 1.25 * Double($0)) }
     // The phone of the laps hears 3 dB less than that of the survey.
@@ -327,8 +329,9 @@ import World
     let map = RadioMap(anchors: ["other"], points: [])
     #expect(throws: PipelineError.noSurvey) {
       try Pipeline(
-        PipelineSettings(
-          method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), given: [.survey]),
+        PipelineSettings {
+          ($0.method, $0.given) = (MethodChoice(GridTracker.Settings { $0.calibration = .survey }), [.survey])
+        },
         site: Self.corridor, study: .init(survey: map))
     }
   }

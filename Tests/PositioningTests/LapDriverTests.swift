@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import Positioning
 import TestSupport
@@ -25,7 +26,8 @@ import World
   }
 
   private func pipeline(_ method: MethodChoice) throws -> Pipeline {
-    try Pipeline(PipelineSettings(method: method, snap: false, maximumAge: 0), site: Self.site)
+    try Pipeline(
+      PipelineSettings { ($0.method, $0.snap, $0.maximumAge) = (method, false, 0) }, site: Self.site)
   }
 
   // At -59 dBm at 1 m, readings of -70, -70 and -75 dBm are losses of 11, 11 and 16 dB: anchor 0 is the first of equals. At

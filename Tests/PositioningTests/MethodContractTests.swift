@@ -86,7 +86,7 @@ import World
 
   private static func method(_ choice: MethodChoice, on site: Site) throws -> any PositioningMethod {
     try Pipeline(
-      PipelineSettings(method: choice, snap: false, given: Set(choice.settings.uses)), site: site,
+      PipelineSettings { ($0.method, $0.snap, $0.given) = (choice, false, choice.settings.uses) }, site: site,
       study: .init(survey: Sites.survey(of: site))
     ).method
   }

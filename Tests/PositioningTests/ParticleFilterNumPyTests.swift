@@ -89,9 +89,11 @@ import World
         zip(levels, Self.errors).map { level, error in level.map { $0 + error } }, at: Double(second + 1))
     }
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.plan, Self.particles) }),
-        snap: false, assumes: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59)), site: plan)
+      PipelineSettings {
+        ($0.method, $0.snap) = (
+          MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.plan, Self.particles) }), false
+        )
+      }, assuming: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), site: plan)
     var nearest = NearestAnchors()
     nearest.choose(8, from: epochs[0], in: ranged)
     let start = WeightedCentroid.centre(

@@ -8,12 +8,12 @@ import World
 
 @Suite struct ParticleFilterTests {
   private static func session(
-    _ site: Site, given: Set<Given> = [], _ change: (inout ParticleFilter.Settings) -> Void
+    _ site: Site, given: [Given] = [], _ change: (inout ParticleFilter.Settings) -> Void
   ) throws -> any PositioningSession {
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(ParticleFilter.Settings(change)), snap: false,
-        assumes: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), given: given), site: site)
+      PipelineSettings {
+        ($0.method, $0.snap, $0.given) = (MethodChoice(ParticleFilter.Settings(change)), false, given)
+      }, assuming: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), site: site)
     return pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0))
   }
 

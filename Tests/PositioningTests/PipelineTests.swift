@@ -41,9 +41,10 @@ import World
     _ method: MethodChoice, _ filters: [FilterChoice] = [], snap: Bool = true, maximumAge: Double? = 5,
     direction: DirectionOfTravel.Settings? = nil, phone: PhoneSettings = PhoneSettings()
   ) throws -> Pipeline {
-    let settings = PipelineSettings(
-      filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      given: Set(method.settings.uses))
+    let settings = PipelineSettings {
+      ($0.filters, $0.method, $0.snap) = (filters, method, snap)
+      ($0.maximumAge, $0.direction, $0.given) = (maximumAge, direction, method.settings.uses)
+    }
     return try Pipeline(
       settings, site: Sites.floor, phone: phone, study: .init(survey: Sites.survey(of: Sites.floor)))
   }
@@ -149,10 +150,11 @@ import World
     ] as [([FilterChoice], Double)])
   func `trails a walker by the delay of its filters`(filters: [FilterChoice], delay: Double) throws {
     let site = Sites.ranged(Sites.floor, n: 1.8)
-    let settings = PipelineSettings(
-      filters: filters, method: MethodChoice(TwoCircle.Settings(rule: .radicalLineAlways)),
-      assumes: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59))
-    let pipeline = try Pipeline(settings, site: Sites.floor)
+    let settings = PipelineSettings {
+      ($0.filters, $0.method) = (filters, MethodChoice(TwoCircle.Settings(rule: .radicalLineAlways)))
+    }
+    let pipeline = try Pipeline(
+      settings, assuming: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59), site: Sites.floor)
     #expect(abs(pipeline.delay(every: 1) + 0.5 - delay) < 1e-3)
     var behind: [Double] = []
     for start in stride(from: 0, to: 3, by: 0.25) {
@@ -187,12 +189,14 @@ import World
     #expect(throws: PipelineError.noPath(setting: "snap")) {
       _ = try Pipeline(PipelineSettings(), site: bare)
     }
-    let neighbours = PipelineSettings(
-      method: MethodChoice(TwoCircle.Settings(pair: .pathNeighbours)), snap: false)
+    let neighbours = PipelineSettings {
+      ($0.method, $0.snap) = (MethodChoice(TwoCircle.Settings(pair: .pathNeighbours)), false)
+    }
     #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
-    let direction = PipelineSettings(snap: false, direction: .init())
-    let fingerprints = PipelineSettings(
-      method: MethodChoice(NearestFingerprints.Settings()), snap: false, given: [.survey])
+    let direction = PipelineSettings { ($0.snap, $0.direction) = (false, .init()) }
+    let fingerprints = PipelineSettings {
+      ($0.method, $0.snap, $0.given) = (MethodChoice(NearestFingerprints.Settings()), false, [.survey])
+    }
     #expect(throws: PipelineError.noSurvey) { _ = try Pipeline(fingerprints, site: bare) }
     #expect(throws: PipelineError.noSurvey) {
       _ = try Pipeline(
@@ -202,15 +206,16 @@ import World
     let fork = Sites.path(
       [.zero, Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 1, y: 1)], edges: [(0, 1), (1, 2), (1, 3)])
     #expect(throws: PipelineError.branchingPath) {
-      _ = try Pipeline(PipelineSettings(direction: .init()), site: Sites.site([.zero], path: fork))
+      _ = try Pipeline(PipelineSettings { $0.direction = .init() }, site: Sites.site([.zero], path: fork))
     }
     let fault = SettingFault(key: "n", expected: "a number above 0 and at most 10", found: "-1.0")
     #expect(throws: PipelineError.setting(fault)) {
-      _ = try Pipeline(PipelineSettings(assumes: RangingSettings(exponent: -1)), site: Sites.floor)
+      _ = try Pipeline(PipelineSettings(), assuming: RangingSettings(exponent: -1), site: Sites.floor)
     }
-    #expect(PipelineSettings(maximumAge: -1).fault?.key == "maximumAge")
-    #expect(PipelineSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
+    #expect(PipelineSettings { $0.maximumAge = -1 }.fault?.key == "maximumAge")
+    #expect(RangingSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
     #expect(
-      PipelineSettings(filters: [FilterChoice(FeedbackFilter.Settings(alpha: 3))]).fault?.key == "alpha")
+      PipelineSettings { $0.filters = [FilterChoice(FeedbackFilter.Settings(alpha: 3))] }.fault?.key
+        == "alpha")
   }
 }

@@ -1,5 +1,6 @@
-import NumericalMethods
+import Documents
 import Phone
+import NumericalMethods
 import Positioning
 import Radio
 import Testing
@@ -19,7 +20,7 @@ import World
 
   private func prior(_ given: Set<Given>) -> PriorInformation {
     PriorInformation(
-      of: Self.site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(7), given: given,
+      of: Self.site, assumptions: RangingSettings(), seed: Seed(7), given: given,
       study: .init(channel: Self.channel, survey: Self.survey))
   }
 
@@ -55,7 +56,7 @@ import World
 
   @Test func `does not change with test points, rooms or walls that are not given`() throws {
     let bare = Site(name: "hall", anchors: Self.site.anchors)
-    let settings = PipelineSettings(method: MethodChoice(NearestBeacon.Settings()), snap: false)
+    let settings = PipelineSettings { ($0.method, $0.snap) = (MethodChoice(NearestBeacon.Settings()), false) }
     let (one, other) = (try Pipeline(settings, site: Self.site), try Pipeline(settings, site: bare))
     #expect(one.prior.site == other.prior.site && one.hears(as: other))
   }

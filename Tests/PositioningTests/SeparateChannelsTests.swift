@@ -39,10 +39,10 @@ import World
     maximumAge: Double? = 5
   ) throws -> Pipeline {
     try Pipeline(
-      PipelineSettings(
-        filters: filters, method: MethodChoice(settings), snap: false, maximumAge: maximumAge,
-        given: [.survey]
-      ),
+      PipelineSettings {
+        ($0.filters, $0.method, $0.snap) = (filters, MethodChoice(settings), false)
+        ($0.maximumAge, $0.given) = (maximumAge, [.survey])
+      },
       site: Self.site, study: .init(survey: map))
   }
 

@@ -183,7 +183,11 @@ import World
     ("design: crossed\n", "linear: [0, 2], steps: 3", "linear: [0, 2]", "values or steps"),
     ("design: paired\n", "", "", "2 values as of n, since the design is paired, found 3 of x"),
     ("design: sobol\n", "", "", "no steps in the design sobol"),
-    ("seeds: 5-3\n", "", "", "different seeds of at most 9007199254740991, such as 1-10"),
+    ("seeds: 5-3\n", "", "", "different seeds from 0 to 9007199254740991, such as 1-10"),
+    (
+      "seeds: [1, 9007199254740993]\n", "", "",
+      "seeds[1]: expected a whole number from 0 to 9007199254740991, found 9007199254740993"
+    ),
     ("seeds: [1, 1]\n", "", "", "each seed once"),
     ("metric: wrongFloor\n", "", "", "a metric that applies to the site small"),
     ("", "pathLoss.logDistance.n", "pathLoss.logDistance.m", "unknown"),

@@ -51,7 +51,7 @@ extension Schema {
     case (.number, .text(let text)), (.integer, .text(let text)): numberAdvice(text)
     case (.number(let range), .number(let number)): unitAdvice(number, in: range, unit: unit)
     case (.number(let range), .integer(let integer)): unitAdvice(Double(integer), in: range, unit: unit)
-    case (.integer(let range), _) where document.isTooLarge && range.upper == IntegerRange.largest:
+    case (.integer(let range), _) where document.isTooLarge && !range.isBounded:
       " (at most \(IntegerRange.largest))"
     case (.named(_, let schema, _), _): schema.advice(on: document, in: unit)
     default: ""

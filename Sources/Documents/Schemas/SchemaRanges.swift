@@ -60,14 +60,18 @@ package func short(_ number: Double) -> String {
 public struct IntegerRange: Hashable, Sendable {
   let lower: Int
   let upper: Int
+  /// Whether sentences name the upper end.
+  let isBounded: Bool
 
   /// ±(2⁵³ - 1): what every reader of JSON can hold exactly.
-  public static let any = IntegerRange(lower: -largest, upper: largest)
-  /// 2⁵³ - 1, the largest whole number, and so the largest seed, of files and options.
+  public static let any = atLeast(-largest)
+  /// 2⁵³ - 1, the largest whole number of files and options.
   public static let largest = 9_007_199_254_740_991
-  public static func atLeast(_ lower: Int) -> IntegerRange { IntegerRange(lower: lower, upper: any.upper) }
+  public static func atLeast(_ lower: Int) -> IntegerRange {
+    IntegerRange(lower: lower, upper: largest, isBounded: false)
+  }
   public static func between(_ lower: Int, _ upper: Int) -> IntegerRange {
-    IntegerRange(lower: lower, upper: upper)
+    IntegerRange(lower: lower, upper: upper, isBounded: true)
   }
 
   public func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
@@ -80,8 +84,8 @@ public struct IntegerRange: Hashable, Sendable {
 
   package var expected: String {
     if self == .any { return "a whole number" }
-    return upper == IntegerRange.any.upper
-      ? "a whole number of at least \(lower)" : "a whole number from \(lower) to \(upper)"
+    return isBounded
+      ? "a whole number from \(lower) to \(upper)" : "a whole number of at least \(lower)"
   }
 }
 

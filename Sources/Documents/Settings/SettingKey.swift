@@ -3,7 +3,7 @@ import World
 /// One key of a group of settings: its name, what it may be, its default and its sentence, tied to the property that
 /// it sets.
 public struct SettingKey<Owner>: Sendable {
-  let field: Schema.Field
+  package let field: Schema.Field
   /// Sets the property from the owner's document.
   let read: @Sendable (Document, inout Owner) throws(FileProblem) -> Void
   /// Nil where the default stands.

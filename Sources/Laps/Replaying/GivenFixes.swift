@@ -58,7 +58,7 @@ package struct GivenFixes: Sendable {
 
 extension PipelineDefinition {
   /// Whether another program made the fixes, by an unknown method.
-  package var isElsewhere: Bool { method.settings is Elsewhere }
+  package var isElsewhere: Bool { settings.method.settings is Elsewhere }
 }
 
 /// A placeholder for the method of fixes from another program. It gives no fixes.

@@ -41,11 +41,12 @@ public struct PipelineSet: Sendable {
     let fitted = calibration?.applied(to: site) ?? site
     var pipelines: [Pipeline] = []
     for definition in definitions {
-      let settings = try PipelineSettings(definition, site: site, calibration: calibration, misSet: misSet)
+      let assumptions = try definition.assumptions(on: site, calibration: calibration, misSet: misSet)
       do throws(PipelineError) {
         pipelines.append(
           try Pipeline(
-            settings, site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
+            definition.settings, assuming: assumptions,
+            site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
             phone: phone, seed: seed.derived("method").derived(definition.name), study: prior))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
@@ -177,18 +178,18 @@ public struct PipelineSet: Sendable {
   }
 }
 
-extension PipelineSettings {
-  /// A row's settings with numbers for everything that it assumes.
-  fileprivate init(
-    _ definition: PipelineDefinition, site: Site, calibration: Calibration?, misSet: MisSetting?
-  ) throws(StudyProblem) {
+extension PipelineDefinition {
+  /// Numbers for everything that the row assumes.
+  fileprivate func assumptions(
+    on site: Site, calibration: Calibration?, misSet: MisSetting?
+  ) throws(StudyProblem) -> RangingSettings {
     do throws(FileProblem) {
-      try definition.assumptions.check(on: site)
+      try assumptions.check(on: site)
     } catch {
       throw .assumption(error)
     }
-    guard var ranging = definition.assumptions.ranging(with: calibration, site: site) else {
-      throw .noCalibration(pipeline: definition.name)
+    guard var ranging = assumptions.ranging(with: calibration, site: site) else {
+      throw .noCalibration(pipeline: name)
     }
     if let shift = misSet?.exponent, shift != 0 {
       let assumed = ranging.exponent
@@ -197,15 +198,11 @@ extension PipelineSettings {
         throw .assumption(
           FileProblem(
             file: "--n-offsets", expected: "offsets that leave every n above 0 and at most 10",
-            found: "\(shift) for \(definition.name), which assumes \(assumed)"))
+            found: "\(shift) for \(name), which assumes \(assumed)"))
       }
     }
     ranging.levelOffset = misSet?.level ?? 0
-    self.init(
-      filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
-      carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-      direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
-      given: Set(definition.given))
+    return ranging
   }
 }
 

@@ -33,7 +33,8 @@ public struct GridTracker: PositioningMethod {
     let grid = PathGrid(path, cell: settings.cell)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
     let survey = try settings.survey(prior)
-    radio = try GridRadio(grid, site: prior.site, carriedHeight: prior.carriedHeight, survey: survey)
+    radio = try GridRadio(
+      grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight, survey: survey)
     calibration = GridCalibration(
       settings.priors(prior, survey), anchors: prior.site.anchors.count,
       bias: settings.calibration == .own ? Settings.bias : 0)

@@ -19,21 +19,21 @@ public struct Pipeline: Sendable {
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
-  ///   - settings: filters, method and assumptions.
+  ///   - settings: filters and method.
+  ///   - assumptions: what turns levels into distances, right or wrong.
   ///   - site: the site on which it works.
   ///   - phone: for the smoothing of proximity and the treatment of unknown zones.
   ///   - seed: the pipeline's own.
   ///   - study: what it provides to methods whose settings use it.
   public init(
-    _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),
-    study: PriorInformation.OfStudy = .init()
+    _ settings: PipelineSettings, assuming assumptions: RangingSettings = RangingSettings(), site: Site,
+    phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0), study: PriorInformation.OfStudy = .init()
   ) throws(PipelineError) {
-    if let fault = settings.fault ?? phone.fault { throw .setting(fault) }
+    if let fault = settings.fault ?? assumptions.fault ?? phone.fault { throw .setting(fault) }
     let settings = settings.resolved(for: phone)
     self.settings = settings
     prior = PriorInformation(
-      of: site, assumptions: settings.assumes, carriedHeight: settings.carriedHeight, seed: seed,
-      given: settings.given, study: study)
+      of: site, assumptions: assumptions, seed: seed, given: Set(settings.given), study: study)
     if settings.given.contains(.channel), study.channel == nil { throw .noChannel }
     if site.path == nil {
       if settings.method.settings.needsPath { throw .noPath(setting: "method") }
@@ -70,7 +70,8 @@ public struct Pipeline: Sendable {
       settings.floor = nil
       return settings
     }
-    return heard(self) == heard(other) && prior.site == other.prior.site
+    return heard(self) == heard(other) && prior.assumptions == other.prior.assumptions
+      && prior.site == other.prior.site
   }
 
   /// The levels that the method sees of a whole stream.

@@ -1,48 +1,91 @@
-import Documents
-import Filters
+public import Documents
 public import Phone
+import Filters
 public import World
 
-/// The settings of a pipeline: filters, a method, and what the method assumes.
-public struct PipelineSettings: Hashable, Sendable {
+/// The settings of a pipeline: filters, a method, what follows it, and what they are given.
+public struct PipelineSettings: DeclaredSettings {
   /// Applied one after another to each anchor's readings; without any, the level is the latest reading.
-  public var filters: [FilterChoice]
-  public var method: MethodChoice
+  public var filters: [FilterChoice] = []
+  public var method = MethodChoice(TwoCircle.Settings())
   /// Whether fixes are moved to the nearest place on the path; the site must then have one.
-  public var snap: Bool
-  /// What is assumed to turn levels into distances.
-  public var assumes: RangingSettings
-  /// Metres above the floor at which the phone is assumed to be carried, -10 to 10.
-  public var carriedHeight: Double
+  public var snap = true
   /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever.
   /// Proximity forgets as the phone does instead.
-  public var maximumAge: Double?
+  public var maximumAge: Double? = 5
   /// How the direction of travel is estimated; nil if it is not. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
   /// Determines the floor in place of the method; nil for the method itself.
   public var floor: FloorEstimator.Settings?
-  /// Whether a press moves the fixes after it, for which the pipeline's `given` must list presses.
-  public var adapts: Bool
+  /// Whether a press moves the fixes after it, for which ``given`` must list presses.
+  public var adapts = false
   /// What it is given beyond advertisements and site.
-  public var given: Set<Given>
+  public var given: [Given] = []
 
-  public init(
-    filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
-    snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
-    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil,
-    floor: FloorEstimator.Settings? = nil, adapts: Bool = false,
-    given: Set<Given> = []
-  ) {
-    self.filters = filters
-    self.method = method
-    self.snap = snap
-    self.assumes = assumes
-    self.carriedHeight = carriedHeight
-    self.maximumAge = maximumAge
-    self.direction = direction
-    self.floor = floor
-    self.adapts = adapts
-    self.given = given
+  public init() {}
+
+  public static let defaults = PipelineSettings()
+  public static let keys: [SettingKey<PipelineSettings>] = fixKeys + givenKeys
+
+  /// How fixes come from readings.
+  package static let fixKeys: [SettingKey<PipelineSettings>] = [
+    .defaulted(
+      "filters", \.filters, .list(of: BuiltInFilters.form),
+      "Signal filters in the order of application; an empty list leaves the readings unchanged."),
+    .required(
+      "method", \.method, MethodChoice.form,
+      "The method that computes positions from the filtered readings."),
+    .defaulted(
+      "snap", \.snap, .flag,
+      "Whether the position is moved to the nearest point of the path, which the site must have."),
+    .defaulted(
+      "maximumAge", \.maximumAge,
+      SettingForm<Double>.number(.atLeast(0)).converted({ $0 }, back: { $0 ?? .infinity }), unit: "s",
+      "A beacon whose last reading is older is ignored. The method proximity uses the phone's own rule instead."
+    ),
+    .optional(
+      "direction", \.direction, .settings,
+      "How to estimate the direction of travel, which replay writes beside each fix; if absent, it is not estimated. The path "
+        + "must not branch."),
+    .optional(
+      "floor", \.floor, .settings,
+      "How to estimate the floor in place of the method, from the RSSI of the beacons of each floor; if absent, the method says it."
+    ),
+  ]
+
+  /// What the pipeline is given beyond advertisements and site, and how it uses presses.
+  package static let givenKeys: [SettingKey<PipelineSettings>] = [
+    .defaulted(
+      "adapt", \.adapts,
+      .words([
+        ("none", false, "Nothing."),
+        (
+          "offset", true,
+          "The offset of the last fix before the press from the test point is added to all later fixes until the next press; `given` must "
+            + "then list `presses`."
+        ),
+      ]), "How a press at a test point corrects later fixes."),
+    .defaulted(
+      "given", \.given, .list(of: .choice),
+      "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
+        + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
+        + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
+        + "with `space: walls`, what `given` of `command` lists, and else nothing."
+    ).formerly("told"),
+  ]
+
+  /// What the settings use beyond stream and site.
+  private var used: [Given] { (adapts ? [.presses] : []) + method.settings.uses }
+
+  public var conflict: SettingFault? {
+    guard Set(given) != Set(used) else { return nil }
+    let names = used.map(\.rawValue)
+    return SettingFault(
+      key: "given",
+      expected: names.isEmpty
+        ? "[], since the method \(type(of: method.settings).name) with these settings uses nothing beyond the advertisements and the site"
+        : "[\(names.joined(separator: ", "))], which the settings use",
+      found: "[\(given.map(\.rawValue).joined(separator: ", "))]")
   }
 
   /// The same with the phone's processing written out: proximity becomes the pipeline's filters, the phone's running mean,
@@ -56,12 +99,9 @@ public struct PipelineSettings: Hashable, Sendable {
     return resolved
   }
 
-  /// What is out of range; nil when all is well.
+  /// What is out of range; nil when all is well. The method may be one that no file can name.
   public var fault: SettingFault? {
-    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault ?? floor?
-      .fault
-      ?? .first(
-        of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
-        ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
+    filters.lazy.compactMap(\.fault).first ?? method.fault ?? direction?.fault ?? floor?.fault
+      ?? .first(of: ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
   }
 }

@@ -21,7 +21,10 @@ enum ProgramMessage {
       .init(key: "given", value: Document(settings.given.map { Document($0.rawValue) })),
       .init(
         key: "assumes",
-        value: ["n": Document(prior.assumptions.exponent), "carriedHeight": Document(prior.carriedHeight)]),
+        value: [
+          "n": Document(prior.assumptions.exponent),
+          "carriedHeight": Document(prior.assumptions.carriedHeight),
+        ]),
       .init(key: "site", value: site(prior.site)),
     ]
     if let map = prior.map {

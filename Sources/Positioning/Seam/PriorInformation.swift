@@ -61,8 +61,6 @@ public struct PriorInformation: Sendable {
   let middle: Fix
   /// What is assumed to turn levels into distances, right or wrong.
   public let assumptions: RangingSettings
-  /// Metres above the floor at which the phone is assumed to be carried.
-  public let carriedHeight: Double
   /// The seed of the pipeline.
   public let seed: Seed
   /// Includes what concerns single laps.
@@ -75,18 +73,16 @@ public struct PriorInformation: Sendable {
   ///   - site: the places where errors are scored are left out; rooms and obstacles are kept only if `given` lists
   ///     them.
   ///   - assumptions: what turns levels into distances, right or wrong.
-  ///   - carriedHeight: metres above the floor at which the phone is assumed to be carried.
   ///   - seed: the pipeline's own.
   ///   - given: what the pipeline is given beyond the advertisements and the site file.
   ///   - study: channel and survey are kept only if `given` lists them.
   public init(
-    of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, given: Set<Given> = [],
+    of site: Site, assumptions: RangingSettings, seed: Seed, given: Set<Given> = [],
     study: OfStudy = OfStudy()
   ) {
     self.site = KnownSite(site)
     middle = site.middle
     self.assumptions = assumptions
-    self.carriedHeight = carriedHeight
     self.seed = seed
     self.given = given
     map = given.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil

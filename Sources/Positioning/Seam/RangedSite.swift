@@ -30,7 +30,7 @@ public struct RangedSite: Sendable {
   public init(_ prior: PriorInformation) {
     self.init(
       prior.site, model: RangingModel(prior.assumptions, anchors: prior.site.anchors),
-      carriedHeight: prior.carriedHeight)
+      carriedHeight: prior.assumptions.carriedHeight)
   }
 
   /// A place on the plan, at the height of a floor's surface.

@@ -1,3 +1,4 @@
+import Documents
 import Evaluation
 import Laps
 import NumericalMethods
@@ -81,11 +82,13 @@ extension FingerprintScenario.Row {
   fileprivate func pipeline(
     on scenario: FingerprintScenario, _ map: RadioMap
   ) throws(StudyProblem) -> Pipeline {
+    let settings = PipelineSettings {
+      ($0.filters, $0.method) = (filters, MethodChoice(match))
+      ($0.snap, $0.maximumAge, $0.given) = (false, maximumAge, [.survey])
+    }
     do throws(PipelineError) {
       return try Pipeline(
-        PipelineSettings(
-          filters: filters, method: MethodChoice(match), snap: false, maximumAge: maximumAge,
-          given: [.survey]), site: scenario.site, phone: scenario.phone, study: .init(survey: map))
+        settings, site: scenario.site, phone: scenario.phone, study: .init(survey: map))
     } catch {
       throw .pipeline(name: name, problem: error)
     }

@@ -1,6 +1,7 @@
 import Evaluation
 import Propagation
 package import Rendering
+import Scenarios
 import World
 
 extension FingerprintResult {

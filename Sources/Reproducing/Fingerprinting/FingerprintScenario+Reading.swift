@@ -23,7 +23,6 @@ extension FingerprintScenario {
   }
 
   private init(resolved document: Document, path: String) throws(FileProblem) {
-    resolved = document
     settings = try FingerprintSettings(document)
     let site = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: path)).site
     self.site = site
@@ -35,7 +34,8 @@ extension FingerprintScenario {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
     visits = try StandingVisits(
-      try document["visits"], on: site, height: settings.height, interval: settings.phone.averageSeconds)
+      try document["visits"], on: site, height: settings.height,
+      interval: settings.general.phone.averageSeconds)
     rogues = try RogueBeacon.read(try document["beacons"], on: site)
     var rows: [Row] = []
     for entry in try document.elements("rows") {
@@ -52,16 +52,17 @@ extension FingerprintScenario {
   }
 
   private func check(_ document: Document) throws(FileProblem) {
-    try settings.beacons.check(try document["beacons"], on: site)
+    try settings.radio.beacons.check(try document["beacons"], on: site)
     if let nearables = try document["beacons"].optional("nearables") {
       throw nearables.problem(expected: "no such key, since fingerprints are of levels alone")
     }
-    let survey = Double(settings.surveyReadings * site.testPoints.count) * settings.phone.averageSeconds
+    let survey =
+      Double(settings.surveyReadings * site.testPoints.count) * settings.general.phone.averageSeconds
     let seconds = max(survey, visits.duration)
     guard seconds <= 864_000 else {
       throw try document["visits"].problem(
         expected: "survey and visits of at most 864000 s each", found: "\(seconds) s")
     }
-    try settings.beacons.checkSent(inSeconds: seconds, by: site, rogues, try document["visits"])
+    try settings.radio.beacons.checkSent(inSeconds: seconds, by: site, rogues, try document["visits"])
   }
 }

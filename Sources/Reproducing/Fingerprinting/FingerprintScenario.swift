@@ -2,14 +2,14 @@ package import Documents
 package import NumericalMethods
 package import Phone
 package import Propagation
-import Scenarios
+package import Scenarios
 package import World
 
 /// The settings of a fingerprint scenario that do not depend on others.
 package struct FingerprintSettings: DeclaredSettings {
-  package var name = ""
-  package var about: String?
-  package var seed: UInt64 = 1
+  /// Name, seed and phone, as every scenario has them.
+  var general = ScenarioSettings.defaults
+  var radio = RadioSettings.defaults
   /// How often the whole experiment is repeated.
   package var laps = 200
   /// Whether each lap has a building of its own.
@@ -18,21 +18,14 @@ package struct FingerprintSettings: DeclaredSettings {
   package var height = 1.2
   package var surveyReadings = 20
   var visitSettings = StandingVisits.Settings()
-  package var channel = ChannelSettings.defaults
-  package var beacons = BeaconSettings()
-  package var receiver = ReceiverSettings()
-  package var phone = PhoneSettings()
 
   package static let defaults = FingerprintSettings()
-  package static let keys: [SettingKey<FingerprintSettings>] = [
-    .required("name", \.name, .text(.name), "The scenario's name in reports."),
-    .optional("about", \.about, .text(), "What the scenario is for, and where its numbers come from."),
-    .elsewhere(
-      .required(
-        "site", .text(),
-        "The site file, relative to this file. Its test points are surveyed in their order; it needs no path."
-      )),
-    .defaulted("seed", \.seed, .seed, "The seed of all random numbers."),
+  package static let keys: [SettingKey<FingerprintSettings>] =
+    head + ownKeys + radioKeys + [ScenarioSettings.phone.within(\.general), rows]
+
+  private static let head = ScenarioSettings.head.map { $0.within(\FingerprintSettings.general) }
+  private static let radioKeys = RadioSettings.keys.map { $0.within(\FingerprintSettings.radio) }
+  private static let ownKeys: [SettingKey<FingerprintSettings>] = [
     .defaulted(
       "laps", \.laps, .integer(.between(1, 1_000_000)),
       "The number of repetitions of the whole experiment, each with one survey and one round of visits."),
@@ -50,17 +43,14 @@ package struct FingerprintSettings: DeclaredSettings {
         .defaulted(
           "readings", \.surveyReadings, .integer(.between(1, 100_000)),
           "The number of consecutive readings at each point.")
-      ], "The survey for the radio map."),
+      ], "The survey for the radio map, of the site's test points in their order; the site needs no path."),
     .defaulted("visits", \.visitSettings, .settings, "The visits that are then located."),
-    .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
-    .defaulted("beacons", \.beacons, BeaconSettings.form, "How beacons advertise."),
-    .defaulted("receiver", \.receiver, .settings, "The phone's receiver."),
-    .defaulted("phone", \.phone, .settings, "How the phone makes readings."),
-    .elsewhere(
-      .required(
-        "rows", .array(of: FingerprintScenario.Row.schema, count: .atLeast(1)),
-        "What is compared, in the order of the table.")),
   ]
+
+  private static let rows = SettingKey<FingerprintSettings>.elsewhere(
+    .required(
+      "rows", .array(of: FingerprintScenario.Row.schema, count: .atLeast(1)),
+      "What is compared, in the order of the table."))
 
   /// The published JSON Schema.
   package static var jsonSchema: Document {
@@ -80,11 +70,19 @@ package struct FingerprintSettings: DeclaredSettings {
   package let visits: StandingVisits
   package let rogues: [RogueBeacon]
   package let rows: [Row]
-  /// The file with every default written out.
-  package let resolved: Document
 
   package subscript<Value>(dynamicMember setting: KeyPath<FingerprintSettings, Value>) -> Value {
     settings[keyPath: setting]
+  }
+
+  /// Name, seed or phone.
+  package subscript<Value>(dynamicMember setting: KeyPath<ScenarioSettings, Value>) -> Value {
+    settings.general[keyPath: setting]
+  }
+
+  /// Channel, beacons or receiver.
+  package subscript<Value>(dynamicMember setting: KeyPath<RadioSettings, Value>) -> Value {
+    settings.radio[keyPath: setting]
   }
 
   /// The seed from which every draw is derived.

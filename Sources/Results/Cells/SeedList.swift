@@ -6,7 +6,7 @@ import World
 package enum SeedList {
   package static let most = 10_000
   package static let expected =
-    "up to \(most) different seeds of at most \(Scenario.largestSeed), such as 1-10, 1..10 or 1,4,7-9"
+    "up to \(most) different seeds from \(Scenario.seeds.lowerBound) to \(Scenario.seeds.upperBound), such as 1-10, 1..10 or 1,4,7-9"
 
   /// Nil for text that is not such a list.
   package static func seeds(in text: String) -> [UInt64]? {
@@ -16,7 +16,7 @@ package enum SeedList {
         UInt64($0)
       }
       guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
-        last <= Scenario.largestSeed, last - first < most
+        Scenario.seeds.contains(last), last - first < most
       else { return nil }
       seeds += first...last
       guard seeds.count <= most else { return nil }

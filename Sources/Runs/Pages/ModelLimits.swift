@@ -1,4 +1,5 @@
 package import Laps
+import Positioning
 import Propagation
 import Radio
 import Scenarios

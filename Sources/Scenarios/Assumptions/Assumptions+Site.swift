@@ -42,7 +42,7 @@ extension Assumptions {
     let bare = site.anchors.filter { $0.measuredPower == nil }
     if level == .measuredPower, let first = bare.first {
       cautions.append(
-        "C \(otherwise) is assumed for \(bare.count) of \(site.anchors.count) anchors, which have no measuredPower in "
+        "C \(numbers.assumedLevel) is assumed for \(bare.count) of \(site.anchors.count) anchors, which have no measuredPower in "
           + "the site: \(first.id)\(bare.count > 1 ? ", …" : "")")
     }
     let odd = site.anchors.filter { anchor in
@@ -51,7 +51,7 @@ extension Assumptions {
     if level == .measuredPower, let first = odd.first, let power = first.measuredPower {
       let (least, most) = (RangingModel.plausiblePowers.lowerBound, RangingModel.plausiblePowers.upperBound)
       cautions.append(
-        "C \(otherwise) is assumed for \(odd.count) of \(site.anchors.count) anchors, whose measuredPower in the site "
+        "C \(numbers.assumedLevel) is assumed for \(odd.count) of \(site.anchors.count) anchors, whose measuredPower in the site "
           + "is outside \(least.value) to \(most): \(first.id) \(power)\(odd.count > 1 ? ", …" : "")")
     }
     return cautions

@@ -28,10 +28,9 @@ public struct Assumptions: DeclaredSettings {
 
   public var exponent: Exponent = .given(2)
   public var level: LevelAtOneMetre = .measuredPower
-  /// The RSSI at 1 m where the chosen source gives none.
-  public var otherwise: DBm = -59
-  /// Metres of the phone above the floor, as the algorithms take it.
-  public var carriedHeight = 1.2
+  /// What is stated as a number, wherever the rest comes from: the RSSI at 1 m where the chosen source gives none, and
+  /// the carried height.
+  var numbers = RangingSettings()
   /// Where a scenario states them, for sentences about them; nil for the customary ones.
   var statement: Document?
 
@@ -51,24 +50,23 @@ public struct Assumptions: DeclaredSettings {
   ///   - site: provides the fitted exponent where that is assumed.
   /// - Returns: nil when a value is to come from a calibration or a site that is missing or lacks it.
   public func ranging(with calibration: Calibration?, site: Site?) -> RangingSettings? {
-    let exponent: Double
-    switch self.exponent {
-    case .given(let value): exponent = value
+    var ranging = numbers
+    switch exponent {
+    case .given(let value): ranging.exponent = value
     case .site, .calibration:
       guard let fitted = fittedExponent(with: calibration, site: site) else { return nil }
-      exponent = fitted
+      ranging.exponent = fitted
     }
     switch level {
-    case .given(let level): return RangingSettings(exponent: exponent, level: .fixed, assumedLevel: level)
-    case .measuredPower:
-      return RangingSettings(exponent: exponent, level: .measuredPower, assumedLevel: otherwise)
-    case .site: return RangingSettings(exponent: exponent, level: .perBeacon, assumedLevel: otherwise)
+    case .given(let level): (ranging.level, ranging.assumedLevel) = (.fixed, level)
+    case .measuredPower: ranging.level = .measuredPower
+    case .site: ranging.level = .perBeacon
     case .calibration, .calibrationPerAnchor:
       guard let calibration else { return nil }
-      return RangingSettings(
-        exponent: exponent, level: level == .calibration ? .fixed : .perBeacon,
-        assumedLevel: calibration.levelAtOneMetre)
+      ranging.level = level == .calibration ? .fixed : .perBeacon
+      ranging.assumedLevel = calibration.levelAtOneMetre
     }
+    return ranging
   }
 
   /// The exponent that belongs to a fitted level, or that is itself taken from a fit.
@@ -100,7 +98,7 @@ public struct Assumptions: DeclaredSettings {
     let c =
       switch level {
       case .given(let level): "C \(level.value) dBm"
-      case .measuredPower: "the measured power as C, \(otherwise) where none is known"
+      case .measuredPower: "the measured power as C, \(numbers.assumedLevel) where none is known"
       case .site: "the site's C per beacon"
       case .calibration: "the fitted C"
       case .calibrationPerAnchor: "the C fitted per anchor"
@@ -151,10 +149,10 @@ extension Assumptions {
         "c", \.level, levelForm(fits: fits), unit: "dBm",
         "The RSSI at 1 m: a number for all beacons, or where it comes from."),
       .defaulted(
-        "otherwise", \.otherwise, .levelAtOneMetre, unit: "dBm",
+        "otherwise", \.numbers.assumedLevel, .levelAtOneMetre, unit: "dBm",
         "The RSSI at 1 m of a beacon whose measured power is unknown or implausible."),
       .defaulted(
-        "carriedHeight", \.carriedHeight, .number(.between(-10, 10)), unit: "m",
+        "carriedHeight", \.numbers.carriedHeight, .number(RangingSettings.carriedHeights), unit: "m",
         "The assumed height of the phone above the floor."),
     ]
   }

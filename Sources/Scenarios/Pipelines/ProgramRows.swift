@@ -64,7 +64,7 @@ extension [PipelineDefinition] {
 }
 
 extension PipelineDefinition {
-  fileprivate var program: ProgramMethod.Settings? { method.settings as? ProgramMethod.Settings }
+  fileprivate var program: ProgramMethod.Settings? { settings.method.settings as? ProgramMethod.Settings }
 }
 
 /// The digests of the scenarios whose programs the user allows.

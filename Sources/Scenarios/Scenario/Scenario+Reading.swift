@@ -48,9 +48,7 @@ extension Scenario {
     // What the file itself holds must be right, even where something else takes its place.
     if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
     var document = try changes.applied(to: document, schema)
-    if let seed {
-      document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
-    }
+    if let seed { document = try document.setting("seed", to: Document(Int(clamping: seed))) }
     if let noise { document = try document.setting("noise", to: Document(noise.rawValue)) }
     if let laps, isRecorded {
       document = try document.setting("walks", to: Document(laps))
@@ -87,15 +85,5 @@ extension Scenario {
     } else {
       origin = .simulated(try Simulation(document, scenarioPath: path, siteFile: site))
     }
-  }
-
-  /// The largest seed of files, options and JSON, which every reader of JSON holds exactly.
-  package static let largestSeed = UInt64(IntegerRange.largest)
-
-  private static func integer(_ seed: UInt64, option: String) throws(FileProblem) -> Int {
-    guard seed <= largestSeed else {
-      throw FileProblem(file: option, expected: "a seed of at most \(largestSeed)", found: "\(seed)")
-    }
-    return Int(seed)
   }
 }

@@ -54,7 +54,8 @@ public struct ScenarioSettings: DeclaredSettings {
     "name", \.name, .text(.name), "The scenario's name, also used for its results folder.")
   private static let about = SettingKey<ScenarioSettings>.optional(
     "about", \.about, .text(), "What the scenario is for, and where its numbers come from.")
-  private static let phone = SettingKey<ScenarioSettings>.defaulted(
+  /// The key of the phone, which every scenario has.
+  package static let phone = SettingKey<ScenarioSettings>.defaulted(
     "phone", \.phone, .settings, "How the phone makes readings, accuracy values and zones.")
   private static let noise = SettingKey<ScenarioSettings>.defaulted(
     "noise", \.noise,
@@ -87,12 +88,15 @@ public struct ScenarioSettings: DeclaredSettings {
         "The pipelines, in the order of the table."))
   }
 
+  /// What every scenario on a site begins with.
+  package static let head: [SettingKey<ScenarioSettings>] = [
+    name, about, .elsewhere(.required("site", .text(), "The site file, relative to this file.")),
+    seed("The seed of all random numbers."),
+  ]
+
   /// Of a scenario whose laps are simulated on a site.
   static let simulatedKeys: [SettingKey<ScenarioSettings>] =
-    [
-      name, about, .elsewhere(.required("site", .text(), "The site file, relative to this file.")),
-      seed("The seed of all random numbers."),
-    ] + Simulation.fields.map { .elsewhere($0) } + [
+    head + Simulation.fields.map { .elsewhere($0) } + [
       phone, noise, identifiedBy,
       .required(
         "assumes", \.assumptions, Assumptions.form(),
@@ -126,10 +130,15 @@ public struct ScenarioSettings: DeclaredSettings {
   ]
 }
 
+extension Scenario {
+  /// The seeds of files, options and tools: those that every reader of JSON holds exactly.
+  package static let seeds = 0...UInt64(IntegerRange.largest)
+}
+
 extension SettingForm where Value == UInt64 {
-  /// The seed of all random numbers, 0 to ``Scenario/largestSeed``.
+  /// The seed of all random numbers, one of ``Scenario/seeds``.
   package static var seed: Self {
-    SettingForm<Int>.integer(.between(0, IntegerRange.largest)).converted(
-      { UInt64($0) }, back: { Int(clamping: $0) })
+    SettingForm<Int>.integer(.between(Int(Scenario.seeds.lowerBound), Int(Scenario.seeds.upperBound)))
+      .converted({ UInt64($0) }, back: { Int(clamping: $0) })
   }
 }

@@ -41,7 +41,10 @@ extension Simulation {
   static var keys: [String] { fields.map(\.key) }
 
   /// These keys.
-  static let fields: [Schema.Field] = [
+  static let fields: [Schema.Field] =
+    walkFields + RadioSettings.keys(beacons: BeaconSettings.formWithMovers).map(\.field) + phoneFields
+
+  private static let walkFields: [Schema.Field] = [
     .required("laps", LapPlan.schema, "How often and under which conditions the walk is repeated."),
     .defaulted("walk", WalkPlan.form.schema, to: [:], "The route, speed and stops of the walker."),
     .optional(
@@ -55,9 +58,9 @@ extension Simulation {
         ]), count: .atLeast(2)),
       "Several walkers at the same time, each with a phone that receives the same advertisements; by default one."
     ),
-    .required("channel", ChannelSettings.schema, "The radio channel between beacon and phone."),
-    .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
-    .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
+  ]
+
+  private static let phoneFields: [Schema.Field] = [
     .optional(
       "steps", StepSettings.schema,
       "The steps that the phone's motion sensors find, with their errors; by default none."),
@@ -129,14 +132,13 @@ extension Simulation {
     walk = try WalkPlan(kind, site: file.site, scenarioPath: scenarioPath, interval: interval)
     walkers = try Self.walkers(
       document, walk: walk, site: file.site, scenarioPath: scenarioPath, interval: interval)
-    channel = try ChannelSettings(try document["channel"])
-    beacons = try BeaconSettings(try document["beacons"])
+    let radio = try RadioSettings(document)
+    (channel, beacons, receiver) = (radio.channel, radio.beacons, radio.receiver)
     try beacons.check(try document["beacons"], on: file.site)
     movers = try Mover.read(
       try document["beacons"], site: file.site, walk: walk, walkers: walkers, scenarioPath: scenarioPath)
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
-    receiver = try ReceiverSettings(try document["receiver"])
     steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in

@@ -71,7 +71,7 @@ enum OptionValue {
   }
 
   /// What the YAML files hold too.
-  static let seed: @Sendable (String) throws -> UInt64 = integer(0...Scenario.largestSeed)
+  static let seed: @Sendable (String) throws -> UInt64 = integer(Scenario.seeds)
 
   /// Different seeds, such as `1-10` or `1,4,7-9`.
   static let seeds: @Sendable (String) throws -> [UInt64] = { text in

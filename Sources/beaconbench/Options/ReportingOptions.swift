@@ -6,14 +6,15 @@ import Rendering
 struct ReportingOptions: ParsableArguments {
   @OptionGroup var parallel: ThreadsOption
 
+  @OptionGroup var memory: MemoryOption
+
   @OptionGroup var programs: ProgramsOption
 
   @OptionGroup var printing: OutputOptions
 
-  @Flag(help: "Do not show progress.")
-  var quiet = false
+  @OptionGroup var terminal: ProgressOption
 
-  var limits: StudyLimits { StudyLimits(memory: parallel.memory.limit, programs: programs.policy) }
+  var limits: StudyLimits { StudyLimits(memory: memory.limit, programs: programs.policy) }
   var width: Int { parallel.width }
 
   /// Prints the results.
@@ -23,8 +24,19 @@ struct ReportingOptions: ParsableArguments {
     try printing.show(report(), try document())
   }
 
-  /// The line on the terminal that says how much is done.
+  /// As with ``ProgressOption``.
   func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {
-    TerminalProgress(ProgressLine(of: count, units), isQuiet: quiet)
+    terminal.line(of: count, units)
+  }
+}
+
+/// Whether a verb says on the terminal how much is done.
+struct ProgressOption: ParsableArguments {
+  @Flag(name: .customLong("quiet"), help: "Do not show progress.")
+  var isQuiet = false
+
+  /// The line on the terminal that says how much is done.
+  func line(of count: Int, _ units: String) -> TerminalProgress {
+    TerminalProgress(ProgressLine(of: count, units), isQuiet: isQuiet)
   }
 }

@@ -3,12 +3,17 @@ import Calibrating
 import Documents
 import Rendering
 
+/// The seed in place of the scenario's.
+struct SeedOption: ParsableArguments {
+  @Option(
+    name: .customLong("seed"), parsing: .unconditional,
+    help: "The seed of all random numbers. (default: the scenario's)", transform: OptionValue.seed)
+  var value: UInt64?
+}
+
 /// The options of every verb that runs a scenario.
 struct RunningOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional, help: "The seed of all random numbers. (default: the scenario's)",
-    transform: OptionValue.seed)
-  var seed: UInt64?
+  @OptionGroup var ownSeed: SeedOption
 
   @Option(
     parsing: .unconditional,
@@ -18,6 +23,7 @@ struct RunningOptions: ParsableArguments {
 
   @OptionGroup var reporting: ReportingOptions
 
+  var seed: UInt64? { ownSeed.value }
   var limits: StudyLimits { reporting.limits }
   var json: Bool { reporting.printing.json }
   var width: Int { reporting.width }

@@ -9,7 +9,5 @@ struct ThreadsOption: ParsableArguments {
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
-  @OptionGroup var memory: MemoryOption
-
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -18,7 +18,9 @@ struct AgentCommand: AsyncParsableCommand, StudyRunning {
 
   @OptionGroup var parallel: ThreadsOption
 
-  var limits: StudyLimits { StudyLimits(memory: parallel.memory.limit) }
+  @OptionGroup var memory: MemoryOption
+
+  var limits: StudyLimits { StudyLimits(memory: memory.limit) }
 
   func run() async throws {
     let surroundings = AgentSurroundings(

@@ -28,15 +28,9 @@ struct CalibrateCommand: ParsableCommand {
     transform: { ShippedFile.path(try OptionValue.recording($0)) })
   var paths: [String]
 
-  @Option(
-    help: ArgumentHelp("The site file: positions of the beacons.", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
-  var site: String?
+  @OptionGroup var site: SiteOption
 
-  @Option(
-    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
   @Option(
     help: ArgumentHelp(
@@ -44,10 +38,7 @@ struct CalibrateCommand: ParsableCommand {
       valueName: "file"), completion: .file(), transform: OptionValue.path)
   var tracks: String?
 
-  @Option(
-    parsing: .unconditional, help: "The lap to use, for tables with several. (default: all)",
-    transform: OptionValue.lap)
-  var lap: Int?
+  @OptionGroup var lap: AnyLapOption
 
   @OptionGroup var offset: ClockOffsetOption
 
@@ -101,10 +92,7 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Ignore censoring.")
   var uncensored = false
 
-  @Option(
-    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var channel: String?
+  @OptionGroup var channel: FittedChannelOption
 
   @Option(
     help: ArgumentHelp("Write the residual of every reading as CSV.", valueName: "file"),
@@ -118,8 +106,7 @@ struct CalibrateCommand: ParsableCommand {
 
   @OptionGroup var replacing: ReplaceOption
 
-  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
-  var strict = false
+  @OptionGroup var strict: StrictOption
 
   @OptionGroup var printing: OutputOptions
 
@@ -137,7 +124,7 @@ struct CalibrateCommand: ParsableCommand {
     if isDataset { return try validateDataset() }
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
-      if truth != nil { throw ValidationError("--truth and --distance cannot be combined") }
+      if truth.path != nil { throw ValidationError("--truth and --distance cannot be combined") }
       if tracks != nil { throw ValidationError("--tracks and --distance cannot be combined") }
       return
     }
@@ -145,8 +132,8 @@ struct CalibrateCommand: ParsableCommand {
     guard paths.count == 1 else {
       throw ValidationError("expected one recording without --distance, found \(paths.count)")
     }
-    if site == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
-    if truth == nil { throw ValidationError("--truth <file> is required") }
+    if site.path == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
+    if truth.path == nil { throw ValidationError("--truth <file> is required") }
   }
 
   /// A data set says itself what its files are.
@@ -154,9 +141,9 @@ struct CalibrateCommand: ParsableCommand {
     // Another kind of file is refused when it is read.
     guard (try? Document(contentsOf: paths[0]).check(is: .dataset)) != nil else { return }
     let foreign: [(String, Bool)] = [
-      ("--site", site != nil), ("--truth", truth != nil), ("--tracks", tracks != nil),
+      ("--site", site.path != nil), ("--truth", truth.path != nil), ("--tracks", tracks != nil),
       ("--distance", !distance.isEmpty),
-      ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", rows.averaged != nil),
+      ("--beacon", beacon != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
     ]
     for (option, isGiven) in foreign where isGiven {
       throw ValidationError("\(option) cannot be combined with the data set \(paths[0])")
@@ -164,10 +151,10 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try checkOutputs(besides: site)
+    try checkOutputs(besides: site.path)
     let (readings, siteFile) = try input()
     // Of a data set, the site is known only now.
-    if site == nil { try checkOutputs(besides: siteFile?.document.location.file) }
+    if site.path == nil { try checkOutputs(besides: siteFile?.document.location.file) }
     StandardStreams.warn(readings.warnings + (siteFile?.warnings ?? []))
     let fit = try ChannelFit(
       readings, source: paths.joined(separator: ", "),
@@ -175,7 +162,7 @@ struct CalibrateCommand: ParsableCommand {
         sensitivity: sensitivity.map { DBm($0) }, assumedExponent: exponent ?? 2, noise: Decibels(noise),
         censoring: !uncensored))
     var files: [(path: String, data: Data)] = []
-    if let channel { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }
+    if let channel = channel.path { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }
     if let residuals { files.append((residuals, Data(fit.residualsTable.utf8))) }
     if let writeSite {
       guard let siteFile else { throw Self.noSite }
@@ -190,13 +177,13 @@ struct CalibrateCommand: ParsableCommand {
   /// Says before anything is fitted whether all that is asked for can be written, with nothing lost that was read: a site
   /// is written without its comments.
   private func checkOutputs(besides site: String?) throws {
-    if writeSite != nil, self.site == nil, !isDataset { throw Self.noSite }
+    if writeSite != nil, self.site.path == nil, !isDataset { throw Self.noSite }
     try OutputFile.check(
-      [channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks],
+      [channel.path, residuals, writeSite], apartFrom: paths + [site, truth.path, tracks],
       others: replacing.others())
   }
 
-  private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict ? .strict : .lenient) }
+  private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict.strictness) }
 
   private var isDataset: Bool {
     paths.count == 1 && (paths[0].hasSuffix(".yaml") || paths[0].hasSuffix(".yml"))
@@ -208,7 +195,7 @@ struct CalibrateCommand: ParsableCommand {
         paths[0], root: data.root, walks: walks, interval: interval)
       return (readings, site)
     }
-    let siteFile = try site.map { path in try SiteFile(contentsOf: path) }
+    let siteFile = try site.path.map { path in try SiteFile(contentsOf: path) }
     if !distance.isEmpty {
       return (
         try CalibrationInput.standing(
@@ -216,7 +203,7 @@ struct CalibrateCommand: ParsableCommand {
           interval: interval, options: captureOptions), siteFile
       )
     }
-    guard let siteFile, let truth else {
+    guard let siteFile, let truth = truth.path else {
       throw ValidationError("--site <file> and --truth <file> are required")
     }
     let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: offset.seconds)
@@ -225,7 +212,7 @@ struct CalibrateCommand: ParsableCommand {
     }
     return (
       try CalibrationInput.walk(
-        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap,
+        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap.number,
         averageSeconds: rows.averaged,
         interval: interval, options: captureOptions), siteFile
     )

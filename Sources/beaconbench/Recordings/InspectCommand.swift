@@ -30,8 +30,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var tables: TableOption
 
-  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
-  var strict = false
+  @OptionGroup var strict: StrictOption
 
   @Option(help: "What distinguishes beacons: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
@@ -69,17 +68,16 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     try OutputFile.check([readings, beacons], apartFrom: files, others: replacing.others())
-    let strictness = strict ? Strictness.strict : .lenient
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var contents: [Contents] = []
     for file in files {
       if case .capture(let last)? = contents.last, last.isStopped { break }
-      contents.append(try inspected(file, strictness, stop: interruption?.descriptor))
+      contents.append(try inspected(file, stop: interruption?.descriptor))
     }
     if case .capture(let capture)? = contents.first {
-      if let readings { try writeReadings(to: readings, strictness: strictness) }
+      if let readings { try writeReadings(to: readings) }
       if let beacons { try writeBeacons(of: capture, to: beacons) }
     }
     guard json else { return try print(tables.text(of: contents.flatMap(\.report)), terminator: "") }
@@ -107,17 +105,17 @@ struct InspectCommand: ParsableCommand {
   }
 
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
-  private func inspected(_ path: String, _ strictness: Strictness, stop: Int32?) throws -> Contents {
+  private func inspected(_ path: String, stop: Int32?) throws -> Contents {
     if path != "-", try ReadingsTable.isOne(path) {
       for (option, isGiven) in [
         ("--readings", readings != nil), ("--beacons", beacons != nil), ("--by", by != .identity),
-        ("--strict", strict),
+        ("--strict", strict.isGiven),
       ] where isGiven {
         throw FileProblem(file: option, expected: "a capture", found: "the readings table \(path)")
       }
       return .table(try ReadingsContents(contentsOf: path))
     }
-    let contents = try CaptureContents.read(path, strictness: strictness, policy: by, stop: stop)
+    let contents = try CaptureContents.read(path, strictness: strict.strictness, policy: by, stop: stop)
     guard contents.frames == 0, let damage = contents.damages.first else { return .capture(contents) }
     throw FileProblem(
       file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
@@ -139,9 +137,9 @@ struct InspectCommand: ParsableCommand {
     StandardStreams.warn(["\(path): without \(count) whose identity is not an iBeacon's"])
   }
 
-  private func writeReadings(to path: String, strictness: Strictness) throws {
+  private func writeReadings(to path: String) throws {
     var source = try ReplaySource(
-      contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strictness))
+      contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strict.strictness))
     var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())

@@ -4,6 +4,7 @@ import Captures
 import Documents
 import Foundation
 import Laps
+import Positioning
 import Rendering
 import Reproducing
 import Results
@@ -29,11 +30,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     completion: .file(), transform: OptionValue.recording)
   var path: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The site file: positions of the beacons. (default: the scenario's)", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
-  var site: String?
+  @OptionGroup var site: OtherSiteOption
 
   @Option(
     help: ArgumentHelp(
@@ -47,15 +44,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @OptionGroup var method: MethodOption
 
-  @Option(
-    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
-  @Option(
-    help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var presses: String?
+  @OptionGroup var presses: PressesOption
 
   @Option(
     help: ArgumentHelp(
@@ -82,10 +73,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @OptionGroup var rows: AveragedOption
 
-  @Option(
-    parsing: .unconditional, help: "The lap to use, for tables with several.",
-    transform: OptionValue.lap)
-  var lap: Int?
+  @OptionGroup var lap: OneLapOption
 
   @OptionGroup var offset: ClockOffsetOption
 
@@ -124,8 +112,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   @Flag(help: "Print all applicable metrics below the tables; needs --truth or --presses.")
   var metrics = false
 
-  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
-  var strict = false
+  @OptionGroup var strict: StrictOption
 
   @Flag(
     help: "Print one JSON document instead of tables; for live input, one a second and one at the end.")
@@ -135,13 +122,13 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   func validate() throws {
     try tables.check(json: json)
-    if offset.clockOffset != nil, truth == nil, presses == nil {
+    if offset.clockOffset != nil, truth.path == nil, presses.path == nil {
       throw ValidationError("--clock-offset requires --truth or --presses")
     }
     if metrics, json {
       throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
-    if metrics, truth == nil, presses == nil {
+    if metrics, truth.path == nil, presses.path == nil {
       throw ValidationError("--metrics requires --truth or --presses")
     }
     for (option, key) in [("--n", "assumes.n="), ("--c", "assumes.c=")] {
@@ -155,25 +142,27 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     ] where isGiven && scenario == nil {
       throw ValidationError("\(option) requires --scenario")
     }
-    if !changes.without.isEmpty, site == nil, scenario == nil {
+    if !changes.without.isEmpty, site.path == nil, scenario == nil {
       throw ValidationError("--without requires --site or --scenario")
     }
-    if !method.methods.isEmpty, site == nil, scenario == nil {
+    if !method.methods.isEmpty, site.path == nil, scenario == nil {
       throw ValidationError("--method requires --site or --scenario")
     }
-    if truth != nil || presses != nil || fixes != nil || steps != nil, site == nil, scenario == nil {
+    if truth.path != nil || presses.path != nil || fixes != nil || steps != nil, site.path == nil,
+      scenario == nil
+    {
       throw ValidationError("--truth, --presses, --steps and --fixes require --site or --scenario")
     }
   }
 
   func run() throws {
     try OutputFile.check(
-      [fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps],
+      [fixes, ranges], apartFrom: [path, site.path, scenario, truth.path, presses.path, steps],
       others: replacing.others())
     let changes = try changes.changes(pipelines: selection.pipelines, methods: method.rows)
     // Of two sites, the one that counts.
     let ofScenario =
-      site == nil
+      site.path == nil
       ? changes
       : ScenarioChanges(
         changes.settings, pipelines: changes.pipelines, methods: changes.methods)
@@ -182,10 +171,10 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     if let scenario, scenario.pipelines.allSatisfy(\.given.isEmpty) {
       for setting in changes.settings { try setting.checkIsOfReplays() }
     }
-    let siteFile = try site.map { try changes.site(contentsOf: $0) }
+    let siteFile = try site.path.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
     let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
-    if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
+    if site == nil, let path = self.scenario, truth.path != nil || presses.path != nil || fixes != nil {
       throw FileProblem(
         file: path, expected: "a scenario with a site, or --site, for --truth, --presses or --fixes",
         found: "a scenario of recorded walks")
@@ -201,12 +190,13 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var input = try RecordedInput(
-      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap, spacing: recordSpacing,
+      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap.number, spacing: recordSpacing,
       options: ReplayOptions(
-        policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
+        policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict.strictness,
         stop: interruption?.descriptor))
     try refuseIdleOptions(isTable: input.isTable)
-    input.steps = try steps.map { path throws(FileProblem) in try StepsTable(contentsOf: path).steps(lap: lap)
+    input.steps = try steps.map { path throws(FileProblem) in
+      try StepsTable(contentsOf: path).steps(lap: lap.number)
     }
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
@@ -219,8 +209,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     let replay = try Replay(input, listening: listening, site: site, siteNotes: siteNotes, truth: truth)
     StandardStreams.warn(replay.warnings)
     var files: [(path: String, data: Data)] = []
-    if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
-    if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
+    if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap.number ?? 0).utf8))) }
+    if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap.number ?? 0).utf8))) }
     try OutputFile.write(files, others: replacing.others())
     let report = replay.report(writesFixes: fixes != nil, writesRanges: ranges != nil)
     try tables.show(
@@ -237,14 +227,14 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   /// Options that this input would not listen to.
   private func refuseIdleOptions(isTable: Bool) throws {
-    if !isTable, lap != nil, truth == nil, presses == nil, fixes == nil, ranges == nil {
+    if !isTable, lap.number != nil, truth.path == nil, presses.path == nil, fixes == nil, ranges == nil {
       throw FileProblem(
         file: "--lap", expected: "a table of readings, truth or presses, or --fixes or --ranges",
         found: "the capture \(path)")
     }
     guard isTable else { return }
     for (name, isGiven) in [
-      ("--strict", strict), ("--by", by != nil), ("--record-spacing", recordSpacing != nil),
+      ("--strict", strict.isGiven), ("--by", by != nil), ("--record-spacing", recordSpacing != nil),
     ]
     where isGiven {
       throw FileProblem(file: name, expected: "a capture", found: "the readings table \(path)")
@@ -273,11 +263,11 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   private func known(on site: Site?) throws -> Replay.Truth {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
     return Replay.Truth(
-      walk: try truth.map {
-        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap)
+      walk: try truth.path.map {
+        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap.number)
       },
-      presses: try presses.map {
-        try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap)
-      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: offset.seconds)
+      presses: try presses.path.map {
+        try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap.number)
+      }, walkFile: truth.path ?? "", pressesFile: presses.path ?? "", clockOffset: offset.seconds)
   }
 }

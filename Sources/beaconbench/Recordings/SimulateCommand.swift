@@ -47,10 +47,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
   var walker: String?
 
-  @Option(
-    parsing: .unconditional, help: "The seed of all random numbers. (default: the scenario's)",
-    transform: OptionValue.seed)
-  var seed: UInt64?
+  @OptionGroup var seed: SeedOption
 
   @OptionGroup var changes: ScenarioOptions
 
@@ -98,20 +95,14 @@ struct SimulateCommand: AsyncParsableCommand {
     completion: .file(), transform: OptionValue.path)
   var steps: String?
 
-  @Option(
-    parsing: .unconditional,
-    help:
-      "The number of laps to simulate in parallel; the files do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
+  @OptionGroup var parallel: ThreadsOption
 
   @OptionGroup var replacing: ReplaceOption
 
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
 
-  @Flag(help: "Do not show progress.")
-  var quiet = false
+  @OptionGroup var progress: ProgressOption
 
   /// What belongs to a single lap.
   private var ofOneLap: [(option: String, isGiven: Bool)] {
@@ -147,7 +138,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     guard laps != nil else {
       if into != nil { throw ValidationError("--into requires --laps") }
-      if threads != nil { throw ValidationError("--threads requires --laps") }
+      if parallel.threads != nil { throw ValidationError("--threads requires --laps") }
       return
     }
     if let (option, _) = ofOneLap.first(where: \.isGiven) {
@@ -162,7 +153,7 @@ struct SimulateCommand: AsyncParsableCommand {
       others: replacing.others())
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
     }
-    let scenario = try Scenario(contentsOf: path, seed: seed, changes: changes.changes())
+    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes())
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
       throw FileProblem(
@@ -180,10 +171,9 @@ struct SimulateCommand: AsyncParsableCommand {
   ) async throws {
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
-    var progress = TerminalProgress(ProgressLine(of: count, "laps"), isQuiet: quiet)
-    let width = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    let written = try await folder.write(count, lapsOf: study, width: width) { progress.show(done: $0) }
-    progress.finish()
+    var line = progress.line(of: count, "laps")
+    let written = try await folder.write(count, lapsOf: study, width: parallel.width) { line.show(done: $0) }
+    line.finish()
     try show(written.document, written.sentence)
   }
 

@@ -41,21 +41,11 @@ struct SurveyCommand: ParsableCommand {
 
   @OptionGroup var changes: ScenarioOptions
 
-  @Option(
-    parsing: .unconditional, help: "The seed of a scenario. (default: the scenario's)",
-    transform: OptionValue.seed)
-  var seed: UInt64?
+  @OptionGroup var seed: SeedOption
 
-  @Option(
-    help: ArgumentHelp("The site file of a recording.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
-  var site: String?
+  @OptionGroup var site: SiteOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The ground truth of a recording, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
   @Option(
     parsing: .unconditional,
@@ -65,35 +55,33 @@ struct SurveyCommand: ParsableCommand {
     transform: OptionValue.number(0.1...1000, expected: "metres from 0.1 to 1000"))
   var spacing: Double?
 
-  @Option(
-    parsing: .unconditional, help: "The lap to use, for tables with several laps. (default: the only lap)",
-    transform: OptionValue.lap)
-  var lap: Int?
+  @OptionGroup var lap: OneLapOption
 
   @OptionGroup var rows: AveragedOption
 
   @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    guard site != nil else {
+    guard site.path != nil else {
       for (option, isGiven) in [
-        ("--truth", truth != nil), ("--spacing", spacing != nil), ("--lap", lap != nil),
+        ("--truth", truth.path != nil), ("--spacing", spacing != nil), ("--lap", lap.number != nil),
         ("--averaged", rows.averaged != nil),
       ] where isGiven {
         throw ValidationError("\(option) requires --site")
       }
       return
     }
-    guard truth != nil else { throw ValidationError("--site requires --truth") }
+    guard truth.path != nil else { throw ValidationError("--site requires --truth") }
     for (option, isGiven) in [
-      ("--seed", seed != nil), ("--set", !changes.settings.isEmpty), ("--without", !changes.without.isEmpty),
+      ("--seed", seed.value != nil), ("--set", !changes.settings.isEmpty),
+      ("--without", !changes.without.isEmpty),
     ] where isGiven {
       throw ValidationError("\(option) cannot be combined with --site")
     }
   }
 
   func run() throws {
-    try OutputFile.check([output], apartFrom: [path, site, truth], others: replacing.others())
+    try OutputFile.check([output], apartFrom: [path, site.path, truth.path], others: replacing.others())
     let summary = try summary()
     if let output {
       try OutputFile.write(RadioMapTable.text(of: summary.map), to: output, others: replacing.others())
@@ -102,15 +90,15 @@ struct SurveyCommand: ParsableCommand {
   }
 
   private func summary() throws -> SurveySummary {
-    if let site, let truth {
+    if let site = site.path, let truth = truth.path {
       let file = try SiteFile(contentsOf: site)
       StandardStreams.warn(file.warnings)
       let tally = try SurveyTally(
         of: path, on: file.site, truth: try TruthTable(contentsOf: truth, site: file.site), spacing: spacing,
-        lap: lap, averageSeconds: rows.averaged, byChannel: byChannel)
+        lap: lap.number, averageSeconds: rows.averaged, byChannel: byChannel)
       return SurveySummary(tally.map, seconds: nil, withoutChannel: byChannel ? tally.withoutChannel : nil)
     }
-    let scenario = try Scenario(contentsOf: path, seed: seed, changes: try changes.changes())
+    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: try changes.changes())
     guard let simulation = scenario.simulation else {
       throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
     }

@@ -29,16 +29,9 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     completion: .file(), transform: OptionValue.input)
   var path: String
 
-  @Option(
-    help: ArgumentHelp("The site file of a recording: positions of the beacons.", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
-  var site: String?
+  @OptionGroup var site: SiteOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The ground truth of a recording, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
   @Option(
     name: .customLong("scenario"),
@@ -47,9 +40,7 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
       valueName: "file"), completion: .file(), transform: OptionValue.input)
   var listening: String?
 
-  @Option(
-    parsing: .unconditional, help: "The lap to use, for tables with several.", transform: OptionValue.lap)
-  var lap: Int?
+  @OptionGroup var lap: OneLapOption
 
   @OptionGroup var rows: AveragedOption
 
@@ -75,10 +66,7 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 
-  @Option(
-    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var channel: String?
+  @OptionGroup var channel: FittedChannelOption
 
   @OptionGroup var replacing: ReplaceOption
 
@@ -96,9 +84,9 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     if replicas != nil, formerReplicas != nil {
       throw ValidationError("--twins cannot be combined with --replicas, of which it is the former name")
     }
-    guard site == nil, truth == nil else {
-      if site == nil { throw ValidationError("--truth requires --site") }
-      if truth == nil { throw ValidationError("--site requires --truth") }
+    guard site.path == nil, truth.path == nil else {
+      if site.path == nil { throw ValidationError("--truth requires --site") }
+      if truth.path == nil { throw ValidationError("--site requires --truth") }
       if options.laps != nil {
         throw ValidationError("--laps cannot be combined with --site: a recording is one walk")
       }
@@ -106,7 +94,7 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
       return
     }
     for (option, isGiven) in [
-      ("--scenario", listening != nil), ("--lap", lap != nil), ("--averaged", rows.averaged != nil),
+      ("--scenario", listening != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
       ("--clock-offset", offset.clockOffset != nil),
     ] where isGiven {
       throw ValidationError("\(option) requires --site and --truth")
@@ -119,11 +107,11 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     try OutputFile.check(
-      [channel], apartFrom: [path, site, truth, listening],
+      [channel.path], apartFrom: [path, site.path, truth.path, listening],
       others: replacing.others(isSlow: true))
     let changes = try scenario.changes(pipelines: selection.pipelines)
     let study =
-      try site.flatMap { site in try truth.map { try self.study(on: site, truth: $0, changes) } }
+      try site.path.flatMap { site in try truth.path.map { try self.study(on: site, truth: $0, changes) } }
       ?? TwinStudy(
         Scenario(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes), path: path,
         root: data.root, replicas: count, stretch: stretch)
@@ -131,7 +119,7 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     var progress = options.progress(of: count, "replicas")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
-    if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
+    if let channel = channel.path { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
     try options.show(self.scenario.note(on: path) + result.report, result.document)
   }
 
@@ -141,9 +129,9 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     let given = try listening.map { try Scenario(contentsOf: $0) }
     let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: offset.seconds)
     var input = try RecordedInput(
-      contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap,
+      contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap.number,
       options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
-    let recording = try input.dataset(on: file, truth: table.walk(lap: lap), of: table)
+    let recording = try input.dataset(on: file, truth: table.walk(lap: lap.number), of: table)
     StandardStreams.warn(input.warnings)
     return try TwinStudy(
       Listening.scenario(given, of: path, on: file.site, seed: options.seed, changes: changes),

@@ -32,7 +32,7 @@ extension ReproduceMotionCommand {
       program: ProgramIdentity.current)
     try await run.complete(
       in: place.results, name: place.name, replacing: place.replace, width: options.width,
-      isQuiet: options.reporting.quiet
+      isQuiet: options.reporting.terminal.isQuiet
     ) { try options.show($0, $1) }
   }
 }

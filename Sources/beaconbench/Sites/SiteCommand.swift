@@ -35,18 +35,11 @@ struct SiteCheckCommand: ParsableCommand {
     completion: .file(), transform: OptionValue.recording)
   var capture: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
   @OptionGroup var hearing: HearingOptions
 
-  @Option(
-    parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
-    transform: OptionValue.lap)
-  var lap: Int?
+  @OptionGroup var lap: AnyLapOption
 
   @OptionGroup var offset: ClockOffsetOption
 
@@ -60,20 +53,19 @@ struct SiteCheckCommand: ParsableCommand {
     transform: OptionValue.number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5"))
   var errorRate = SiteCheck.customaryErrorRate
 
-  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
-  var strict = false
+  @OptionGroup var strict: StrictOption
 
   @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    guard (capture == nil) == (truth == nil) else {
+    guard (capture == nil) == (truth.path == nil) else {
       throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
     }
     guard capture == nil else { return }
     for (option, isGiven) in [
-      ("--lap", lap != nil), ("--clock-offset", offset.clockOffset != nil),
+      ("--lap", lap.number != nil), ("--clock-offset", offset.clockOffset != nil),
       ("--averaged", rows.averaged != nil),
-      ("--error-rate", errorRate != SiteCheck.customaryErrorRate), ("--strict", strict),
+      ("--error-rate", errorRate != SiteCheck.customaryErrorRate), ("--strict", strict.isGiven),
     ] where isGiven {
       throw ValidationError("\(option) requires --capture")
     }
@@ -81,7 +73,7 @@ struct SiteCheckCommand: ParsableCommand {
 
   func run() throws {
     let site = try SiteFile(contentsOf: path)
-    guard let capture, let truth else {
+    guard let capture, let truth = truth.path else {
       try showPlanCheck(of: site, path: path, hearing: hearing.hearing, printing)
       return
     }
@@ -89,8 +81,8 @@ struct SiteCheckCommand: ParsableCommand {
     let check = try SiteCheck(
       of: site, recording: capture,
       truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
-      lap: lap, averageSeconds: rows.averaged, errorRate: errorRate,
-      options: ReplayOptions(strictness: strict ? .strict : .lenient))
+      lap: lap.number, averageSeconds: rows.averaged, errorRate: errorRate,
+      options: ReplayOptions(strictness: strict.strictness))
     try printing.show(check.report, check.document)
     guard !check.named.isEmpty else { return }
     throw CheckFailed(

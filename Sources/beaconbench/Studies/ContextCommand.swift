@@ -35,11 +35,7 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
       valueName: "capture"), completion: .file(), transform: OptionValue.recording)
   var replay: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The site file of the recording. (default: the scenario's)", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
-  var site: String?
+  @OptionGroup var site: OtherSiteOption
 
   @Option(
     help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
@@ -57,7 +53,7 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
   var limits: StudyLimits { options.limits }
 
   func validate() throws {
-    for (option, isGiven) in [("--site", site != nil), ("--events", events != nil)]
+    for (option, isGiven) in [("--site", site.path != nil), ("--events", events != nil)]
     where isGiven && replay == nil {
       throw ValidationError("\(option) requires --replay")
     }
@@ -102,10 +98,11 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
 
   private func run(replaying recording: String) throws {
     let others: OutputFile.Others = place.replace ? .replaced : .refused
-    try OutputFile.check([events], apartFrom: [path, recording, site], others: others)
+    try OutputFile.check([events], apartFrom: [path, recording, site.path], others: others)
     let scenario = try ContextScenario(
       contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
-    let site = try site.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
+    let site =
+      try site.path.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
     let interruption = Interruption()
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }

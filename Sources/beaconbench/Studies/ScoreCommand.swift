@@ -35,15 +35,9 @@ struct ScoreCommand: ParsableCommand {
     transform: OptionValue.input)
   var site: String
 
-  @Option(
-    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var truth: String?
+  @OptionGroup var truth: TruthOption
 
-  @Option(
-    help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
-  var presses: String?
+  @OptionGroup var presses: PressesOption
 
   @Option(
     parsing: .unconditional, help: "The only lap to score. (default: all laps of the fixes)",
@@ -68,10 +62,12 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup var place: ResultsOptions<ScoreNaming>
 
   func validate() throws {
-    guard truth != nil || presses != nil else {
+    guard truth.path != nil || presses.path != nil else {
       throw ValidationError("expected --truth or --presses, found neither")
     }
-    if timeTolerance != nil, presses == nil { throw ValidationError("--time-tolerance requires --presses") }
+    if timeTolerance != nil, presses.path == nil {
+      throw ValidationError("--time-tolerance requires --presses")
+    }
     if metrics, printing.json {
       throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
@@ -83,8 +79,10 @@ struct ScoreCommand: ParsableCommand {
     let known = siteFile.site
     StandardStreams.warn(siteFile.warnings)
     let fixes = try GivenFixes(contentsOf: path, site: known, lap: lap)
-    let walks = try truth.map { try TruthTable(contentsOf: $0, site: known, clockOffset: offset.seconds) }
-    let pressed = try presses.map {
+    let walks = try truth.path.map {
+      try TruthTable(contentsOf: $0, site: known, clockOffset: offset.seconds)
+    }
+    let pressed = try presses.path.map {
       try PressesTable(contentsOf: $0, site: known, clockOffset: offset.seconds)
     }
     let laps = try fixes.laps.map { lap in
@@ -94,7 +92,7 @@ struct ScoreCommand: ParsableCommand {
     }
     if let (ofFixes, ofTruth) = fixes.spansApart(from: laps) {
       throw FileProblem(
-        file: presses ?? truth ?? path,
+        file: presses.path ?? truth.path ?? path,
         expected: "times within those of \(path), from \(ofFixes.lowerBound) s to \(ofFixes.upperBound) s",
         found:
           "them from \(ofTruth.lowerBound) s to \(ofTruth.upperBound) s, in seconds like the fixes, with --clock-offset added"
@@ -137,10 +135,11 @@ struct ScoreCommand: ParsableCommand {
   /// What says nothing of laps holds for each of them.
   private func shared(by laps: Int, _ presses: PressesTable?, _ truth: TruthTable?) -> [String] {
     guard laps > 1 else { return [] }
-    return [(self.presses, presses?.hasLaps), (self.truth, truth.map { !$0.laps.isEmpty })].compactMap {
-      path, hasLaps in
-      guard let path, hasLaps == false else { return nil }
-      return "\(path) has no column lap: the same is used for each of the \(laps) laps of \(self.path)"
-    }
+    return [(self.presses.path, presses?.hasLaps), (self.truth.path, truth.map { !$0.laps.isEmpty })]
+      .compactMap {
+        path, hasLaps in
+        guard let path, hasLaps == false else { return nil }
+        return "\(path) has no column lap: the same is used for each of the \(laps) laps of \(self.path)"
+      }
   }
 }

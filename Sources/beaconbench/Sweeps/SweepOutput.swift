@@ -8,8 +8,7 @@ import Sweeping
 struct SweepOutput: ParsableArguments {
   @OptionGroup var printing: OutputOptions
 
-  @Flag(help: "Do not show progress.")
-  var quiet = false
+  @OptionGroup var progress: ProgressOption
 
   /// Scores all blocks, writes the results and prints them.
   ///

@@ -84,7 +84,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
     if shard == nil, !estimate, !slurm.slurm, let search = try study.search() {
       return try await search.complete(
         in: study.place.results, name: study.place.name, replacing: study.place.replace, width: width,
-        isQuiet: output.quiet
+        isQuiet: output.progress.isQuiet
       ) { try output.printing.show($0, $1) }
     }
     let run = try study.run()
@@ -119,13 +119,13 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
     _ run: SweepRun, in journal: inout Journal, known: [String: Document]
   ) async throws -> [LapBlock] {
     let (total, done) = (run.blocks(of: shard).count, run.done(of: shard, in: known))
-    if done > 0, done < total, !output.quiet, isatty(STDERR_FILENO) == 1 {
+    if done > 0, done < total, !output.progress.isQuiet, isatty(STDERR_FILENO) == 1 {
       StandardStreams.complain("continuing with \(done) of \(total) blocks finished")
     }
     let signal = Interruption.says(
       "interrupted; the finished blocks are in \(journal.path), and the same command continues from there")
     defer { signal?.cancel() }
-    var progress = TerminalProgress(ProgressLine(of: total, "blocks"), isQuiet: output.quiet)
+    var progress = output.progress.line(of: total, "blocks")
     defer { progress.finish() }
     var (count, cells) = (0, SweepProgress(run))
     return try await run.compute(shard, in: &journal, known: known, width: width) { place, block in

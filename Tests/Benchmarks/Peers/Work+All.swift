@@ -57,7 +57,7 @@ extension Work {
         Anchor(id: "b\(index)", identity: nil, position: Point(x: place.0, y: place.1, z: 3))
       })
     let prior = PriorInformation(
-      of: site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
+      of: site, assumptions: RangingSettings(), seed: Seed(1))
     var random = RandomStream(Seed(1))
     let epochs = (0..<1000).map { number in
       let place = Point(x: random.uniform() * 6 - 3, y: random.uniform() * 6 - 3, z: 1.2)
@@ -116,8 +116,8 @@ extension Work {
     let directory = source.directory
     let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
     let pipeline = try Pipeline(
-      PipelineSettings(
-        method: MethodChoice(GridTracker.Settings()), assumes: RangingSettings(exponent: 1.8)),
+      PipelineSettings { $0.method = MethodChoice(GridTracker.Settings()) },
+      assuming: RangingSettings(exponent: 1.8),
       site: simulation.site, phone: scenario.phone)
     return Work(
       name: "grid tracker on floor35, an epoch", peer: nil, limit: .nanoseconds(60_000),

@@ -1,4 +1,5 @@
 import Benchmark
+import Documents
 import Phone
 import Positioning
 import World
@@ -46,7 +47,7 @@ let benchmarks: @Sendable () -> Void = {
     }
     Benchmark("two circles after \(name)") { benchmark in
       let pipeline = try Pipeline(
-        PipelineSettings(filters: choices, assumes: BenchmarkLap.assumed), site: lap.site)
+        PipelineSettings { $0.filters = choices }, assuming: BenchmarkLap.assumed, site: lap.site)
       measure(benchmark, 2, count: lap.readings.times.count) { blackHole(pipeline.run(on: lap.readings)) }
     }
   }
@@ -55,7 +56,7 @@ let benchmarks: @Sendable () -> Void = {
   for (name, method) in BenchmarkLap.methods {
     Benchmark("\(name) on readings") { benchmark in
       let pipeline = try Pipeline(
-        PipelineSettings(method: method, assumes: BenchmarkLap.assumed), site: lap.site)
+        PipelineSettings { $0.method = method }, assuming: BenchmarkLap.assumed, site: lap.site)
       measure(benchmark, 2, count: lap.readings.times.count) { blackHole(pipeline.run(on: lap.readings)) }
     }
   }

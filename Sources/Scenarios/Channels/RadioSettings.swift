@@ -1,0 +1,21 @@
+package import Documents
+package import Propagation
+
+/// What lies between the beacons and the levels that a phone hears, in every simulated scenario.
+package struct RadioSettings: DeclaredSettings {
+  package var channel = ChannelSettings.defaults
+  package var beacons = BeaconSettings()
+  package var receiver = ReceiverSettings()
+
+  package static let defaults = RadioSettings()
+  package static let keys: [SettingKey<RadioSettings>] = keys(beacons: BeaconSettings.form)
+
+  /// - Parameter beacons: how the scenario states its beacons.
+  static func keys(beacons: SettingForm<BeaconSettings>) -> [SettingKey<RadioSettings>] {
+    [
+      .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
+      .defaulted("beacons", \.beacons, beacons, "How the beacons advertise."),
+      .defaulted("receiver", \.receiver, .settings, "The phone's receiver."),
+    ]
+  }
+}
