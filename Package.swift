@@ -69,7 +69,8 @@ let package = Package(
     module(
       "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World"],
+      isArithmetic: true),
     module(
       "Captures", uses: ["Files", "Documents", "World"]),
     module(
@@ -77,63 +78,67 @@ let package = Package(
     module(
       "Evaluation", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Scenarios", uses: [
+      "Scenarios",
+      uses: [
         "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Laps", uses: [
+      "Laps",
+      uses: [
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", uses: [
-        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone",
-        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"]),
+    module(
+      "Results",
+      uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
+        "Files", "Documents", "World",
       ]),
     module(
-      "Results", uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
-        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
-      ]),
-    module(
-      "Calibrating", uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+      "Calibrating",
+      uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
+        "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Placement", uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+      "Placement",
+      uses: [
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation",
+        "Radio", "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Reproducing", uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+      "Reproducing",
+      uses: [
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Filters",
+        "Phone", "Propagation", "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Sweeping", uses: [
-        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
-        "World",
+      "Sweeping",
+      uses: [
+        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files",
+        "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Comparisons", uses: [
-        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
-        "World",
+      "Comparisons",
+      uses: [
+        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Context", uses: [
-        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Positioning", "Filters", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
-        "World",
+      "Context",
+      uses: [
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
+        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
       ]),
     module(
-      "Runs", uses: [
+      "Runs",
+      uses: [
         "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
-        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone",
+        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
       ],
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
@@ -144,7 +149,7 @@ let package = Package(
       dependencies: [
         "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
-        "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+        "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -269,10 +274,9 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     module(
       "Server",
       uses: [
-        "Presenting", "Plotting", "Captures", "Filtering", "Results", "Figures", "Laps", "Scenarios",
-        "Positioning", "Evaluation", "NumericalMethods", "SiteFiles", "Documents",
-        "CSQLite",
-        "Storing", "World", .product(name: "Hummingbird", package: "hummingbird"),
+        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Phone", "Files", "Documents", "NumericalMethods", "World", "CFiles",
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -283,7 +287,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     .executableTarget(
       name: "beaconbench-server",
       dependencies: [
-        "Server", "SiteFiles", "World", .product(name: "Logging", package: "swift-log"),
+        "Server", "Sites", "World", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

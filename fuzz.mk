@@ -5,7 +5,7 @@ FUZZ_MUTANTS ?= 150
 FUZZ_TARGETS := btsnoop pcap pcapng packetlogger hcidump btmon gzip events packets structures commands
 
 fuzz_build := .build/fuzz
-fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
+fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -package-name beaconbench -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny
 fuzz_sanitize := -sanitize=fuzzer,address
 
@@ -25,13 +25,17 @@ fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables 
 			-verbosity=0 -artifact_prefix=$(fuzz_build)/$$target- || exit 1; \
 	done
 
-$(fuzz_build)/capture-fuzzer: $(shell find Sources/World Sources/Zipping Sources/Captures Tests/Fuzzing -name '*.swift')
+# The modules below the decoder, in the order in which they need each other.
+fuzz_modules := World NumericalMethods Documents Files
+fuzz_system := -I $(CURDIR)/Sources/CGSL -I $(CURDIR)/Sources/CZlib -I $(CURDIR)/Sources/CSQLite -I $(CURDIR)/Sources/CFiles
+
+$(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/,$(fuzz_modules)) Sources/Captures Tests/Fuzzing -name '*.swift')
 	@mkdir -p $(fuzz_build)
-	cd $(fuzz_build) && swiftc $(fuzz_flags) -emit-module -emit-object -module-name World \
-		$(CURDIR)/Sources/World/*.swift -o World.o
-	cd $(fuzz_build) && swiftc $(fuzz_flags) -I $(CURDIR)/Sources/CZlib -emit-module -emit-object -module-name Zipping \
-		$(CURDIR)/Sources/Zipping/*.swift -o Zipping.o
-	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib -emit-module -emit-object -module-name Captures \
+	cd $(fuzz_build) && for module in $(fuzz_modules); do \
+		swiftc $(fuzz_flags) -I . $(fuzz_system) -emit-module -emit-object -module-name $$module \
+			$$(find $(CURDIR)/Sources/$$module -name '*.swift') -o $$module.o || exit 1; \
+	done
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) -emit-module -emit-object -module-name Captures \
 		$$(find $(CURDIR)/Sources/Captures -name '*.swift') -o Captures.o
-	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
-		World.o Zipping.o Captures.o -o capture-fuzzer
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
+		$(addsuffix .o,$(fuzz_modules)) Captures.o -lgsl -lgslcblas -lz -lsqlite3 -o capture-fuzzer

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OTHERS = ["CONTRIBUTING.md", "CHANGELOG.md", "notebooks-export/README.md"]
-CSS = (ROOT / "Sources/Presenting/Assets/report.css").read_text(encoding="utf-8") + """
+CSS = (ROOT / "Sources/Runs/Pages/Assets/report.css").read_text(encoding="utf-8") + """
 .page { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 2.5rem; max-width: 76rem; margin: 0 auto; padding: 1.5rem; }
 .page aside { font-size: .9rem; } .page aside ul { display: block; list-style: none; padding: 0; margin: .2rem 0 1rem; } .page aside b { display: block; }
 .page main { padding: 0; margin: 0; max-width: 52rem; overflow-wrap: break-word; } .page img { max-width: 100%; } .page p, .page li { max-width: 48rem; }

@@ -39,14 +39,14 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let modules = [
-      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Filters",
-      "Evaluation", "Positioning", "Zipping", "Captures", "SiteFiles", "Scenarios", "Laps",
+      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Phone", "Filters",
+      "Evaluation", "Positioning", "Files", "Captures", "Sites", "Scenarios", "Laps",
     ]
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }
     for module in modules { objects += try Self.objects(of: module, in: Checkout.path("Sources/\(module)")) }
     let systems =
-      ["CGSL", "CZlib", "CFiles"].map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
+      ["CGSL", "CZlib", "CSQLite", "CFiles"].map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
     /// What a program prints of floor35.
     func run(_ name: String) throws -> (status: Int32, output: String) {
       let compiled = try TestSupport.run(
@@ -56,7 +56,7 @@ import Testing
           "\(Self.built)/Modules",
         ]
           + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/\(name).swift")] + objects
-          + ["-lgsl", "-lgslcblas", "-lz"])
+          + ["-lgsl", "-lgslcblas", "-lz", "-lsqlite3"])
       #expect(compiled.status == 0)
       let outcome = try TestSupport.run([folder.path(name), Checkout.path("scenarios/floor35.yaml")])
       return (outcome.status, outcome.output)

@@ -1,4 +1,3 @@
-@testable import Comparisons
 import Documents
 import Laps
 import Rendering
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 import World
 
+@testable import Comparisons
 
 @Suite struct ErrorCauseTests {
   private func shares(_ stretch: Explanation.Stretch) -> [ErrorCause: Double] {

@@ -1,6 +1,6 @@
-@testable import Comparisons
 import Testing
 
+@testable import Comparisons
 
 @Suite struct ErrorStretchTests {
   private func stretches(_ errors: [Double?], bridge: Double, every interval: Double = 1) -> [ClosedRange<

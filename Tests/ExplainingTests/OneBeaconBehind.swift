@@ -1,4 +1,3 @@
-@testable import Comparisons
 import Evaluation
 import Laps
 import Results
@@ -6,6 +5,7 @@ import Scenarios
 import Sites
 import TestSupport
 
+@testable import Comparisons
 
 /// A walker who creeps north across a path from west to east, half a metre in front of the beacon `behind` and 7 m from the
 /// beacon `ahead`. The nearest beacon, on the path, is right with `behind` (0 m) and 4 m wrong with `ahead`.

@@ -1,4 +1,3 @@
-@testable import Comparisons
 import Laps
 import Phone
 import Propagation
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 import World
 
+@testable import Comparisons
 
 /// What is left when one cause is taken away is drawn as it was.
 @Suite struct UnmovedDrawsTests {

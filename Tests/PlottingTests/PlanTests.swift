@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Rendering
+import Runs
 import Sites
 import TestSupport
 import Testing

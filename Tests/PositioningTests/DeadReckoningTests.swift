@@ -1,10 +1,10 @@
 import Documents
 import NumericalMethods
 import Phone
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct DeadReckoningTests {
   private static func epoch(_ levels: [DBm?], at time: Double, _ steps: [(Double, Double, Double)]) -> Epoch {

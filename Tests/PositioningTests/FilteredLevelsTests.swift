@@ -1,9 +1,9 @@
 import Filters
 import Phone
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct FilteredLevelsTests {
   private func filtered(_ levels: [DBm?], _ filter: any SignalFilter) -> FilteredLevels {

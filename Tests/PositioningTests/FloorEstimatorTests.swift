@@ -1,9 +1,9 @@
 import Documents
 import Phone
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct FloorEstimatorTests {
   /// Three anchors on the ground floor and three above.

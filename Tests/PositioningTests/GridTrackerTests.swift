@@ -1,12 +1,12 @@
 import Documents
 import NumericalMethods
 import Phone
-@testable import Positioning
 import Radio
 import TestSupport
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct GridTrackerTests {
   /// A corridor of 20 m with a beacon 1 m beside each end and one in the middle, as high as the phone.

@@ -1,9 +1,9 @@
 import Documents
 import Phone
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct KalmanTrackerTests {
   /// One moment of filterpy's filters: x, y, their rates, and the covariance of x and y.

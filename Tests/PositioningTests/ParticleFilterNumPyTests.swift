@@ -1,11 +1,11 @@
 import Documents
 import NumericalMethods
 import Phone
-@testable import Positioning
 import TestSupport
 import Testing
 import World
 
+@testable import Positioning
 
 /// The particle filter beside one that was written in NumPy from the same equations, with random numbers of its own.
 @Suite struct ParticleFilterNumPyTests {

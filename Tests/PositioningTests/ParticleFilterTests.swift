@@ -1,10 +1,10 @@
 import Documents
 import NumericalMethods
 import Phone
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct ParticleFilterTests {
   private static func session(

@@ -1,7 +1,7 @@
-@testable import Positioning
 import Testing
 import World
 
+@testable import Positioning
 
 @Suite struct PathGridTests {
   private func path(_ nodes: [(Double, Double)], _ edges: [(Int, Int)]) -> PathGraph {

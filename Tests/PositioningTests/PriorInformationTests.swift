@@ -1,6 +1,6 @@
 import Documents
-import Phone
 import NumericalMethods
+import Phone
 import Positioning
 import Radio
 import Testing

@@ -1,6 +1,6 @@
-@testable import Rendering
 import Testing
 
+@testable import Rendering
 
 @Suite struct OutputWidthTests {
   @Test(arguments: [

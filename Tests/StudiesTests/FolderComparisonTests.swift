@@ -1,15 +1,15 @@
-@testable import Comparisons
 import Documents
 import Evaluation
-@testable import Laps
 import Rendering
-@testable import Results
-@testable import Scenarios
 import Sites
 import TestSupport
 import Testing
 import World
 
+@testable import Comparisons
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 
 @Suite struct FolderComparisonTests {
   private func pipeline(_ name: String, laps: Int = 20, offset: Double = 0) -> SavedResults.Pipeline {

@@ -1,12 +1,12 @@
 import Documents
 import Foundation
-@testable import Laps
-@testable import Results
 import Sites
 import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Results
 
 @Suite struct JournalTests {
   private static func identity(

@@ -1,9 +1,9 @@
-@testable import Comparisons
 import Positioning
 import TestSupport
 import Testing
 import World
 
+@testable import Comparisons
 
 /// A crossing at (10, 0) with arms of 10 m to the west, east and north, walked at 1 m/s.
 @Suite struct NavigationTests {

@@ -1,11 +1,11 @@
-@testable import Comparisons
 import Evaluation
-@testable import Laps
-@testable import Results
-@testable import Scenarios
 import TestSupport
 import Testing
 
+@testable import Comparisons
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 
 @Suite struct PipelineDifferenceTests {
   private func difference(

@@ -1,7 +1,7 @@
 import Evaluation
-@testable import Laps
 import Testing
 
+@testable import Laps
 
 @Suite struct PublishedFigureTests {
   private func verdict(

@@ -1,7 +1,7 @@
 import Evaluation
-@testable import Laps
 import Testing
 
+@testable import Laps
 
 @Suite struct PublishedOrderTests {
   private func order(_ interval: (Double, Double)?) -> PublishedOrder.Verdict {

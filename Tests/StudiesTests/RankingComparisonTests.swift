@@ -1,12 +1,12 @@
 import Documents
 import Evaluation
-@testable import Laps
 import Rendering
-@testable import Runs
-@testable import Scenarios
 import TestSupport
 import Testing
 
+@testable import Laps
+@testable import Runs
+@testable import Scenarios
 
 @Suite struct RankingComparisonTests {
   private func difference(_ metres: Double, sure: Bool) -> PipelineDifference {

@@ -1,17 +1,17 @@
 import Documents
 import Evaluation
 import Filters
-@testable import Laps
 import Phone
 import Rendering
-@testable import Reproducing
 import Results
-@testable import Scenarios
 import Sites
 import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Reproducing
+@testable import Scenarios
 
 @Suite struct ReproductionTests {
   private static let motion = Checkout.path("scenarios/reproductions/motion.yaml")

@@ -1,7 +1,7 @@
-@testable import Laps
-@testable import Reproducing
 import TestSupport
 
+@testable import Laps
+@testable import Reproducing
 
 /// A small search: three beacons, two published rows, four parameters.
 enum SearchFiles {

@@ -1,16 +1,16 @@
 import Documents
 import Evaluation
 import Foundation
-@testable import Laps
 import Rendering
-@testable import Reproducing
-@testable import Results
-@testable import Scenarios
 import Sites
 import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Reproducing
+@testable import Results
+@testable import Scenarios
 
 @Suite struct SearchTests {
   /// The files of the results, by name, without the one that may differ.

@@ -1,15 +1,15 @@
 import Documents
 import Evaluation
 import Foundation
-@testable import Laps
 import NumericalMethods
 import Phone
 import Rendering
-@testable import Scenarios
 import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Scenarios
 
 @Suite struct WhiteNoiseTests {
   /// At a metre (logarithm 0) -60 and -62 dBm, at ten metres -80 and -78: the line is -61 - 18 x, and the residuals

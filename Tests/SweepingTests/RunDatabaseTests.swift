@@ -1,12 +1,12 @@
 import Evaluation
-import Foundation
 import Files
-@testable import Results
-@testable import Sweeping
+import Foundation
 import TestSupport
 import Testing
 import World
 
+@testable import Results
+@testable import Sweeping
 
 @Suite struct RunDatabaseTests {
   private func result(_ folder: TemporaryFolder, journal: String) async throws -> SweepResult {

@@ -1,9 +1,9 @@
 import Documents
 import Foundation
-@testable import Sweeping
 import TestSupport
 import Testing
 
+@testable import Sweeping
 
 @Suite struct SlurmScriptsTests {
   private func scripts(shards: [Int], program: String = "/opt/bin/beaconbench") -> SlurmScripts {

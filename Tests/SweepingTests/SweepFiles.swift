@@ -1,8 +1,8 @@
 import Documents
 import Sites
-@testable import Sweeping
 import TestSupport
 
+@testable import Sweeping
 
 /// A small scenario with a sweep of it.
 enum SweepFiles {

@@ -1,15 +1,15 @@
 import Documents
-@testable import Evaluation
-@testable import Laps
 import NumericalMethods
 import Rendering
-@testable import Results
 import Scenarios
-@testable import Sweeping
 import TestSupport
 import Testing
 import World
 
+@testable import Evaluation
+@testable import Laps
+@testable import Results
+@testable import Sweeping
 
 @Suite struct SweepTests {
   private func blocks(

@@ -1,6 +1,6 @@
 public import Documents
-public import Phone
 import Filters
+public import Phone
 public import World
 
 /// The settings of a pipeline: filters, a method, what follows it, and what they are given.

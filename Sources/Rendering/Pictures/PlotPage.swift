@@ -13,7 +13,8 @@ package struct PlotPage {
   package static let hint = "Zoom with Ctrl and the wheel, drag to move, click in the legend to select."
 
   /// What the bundle of scripts ends in.
-  package static let entry = "window.drawPlot = (element, spec, options) => vegaEmbed(element, spec, options);"
+  package static let entry =
+    "window.drawPlot = (element, spec, options) => vegaEmbed(element, spec, options);"
 
   package var html: String {
     OfflinePage(

@@ -8,7 +8,9 @@ extension StringProtocol {
 
 extension String {
   /// The text with spaces after it, up to a width.
-  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(width - displayWidth, 0)) }
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - displayWidth, 0))
+  }
 
   /// The text with spaces in front of it, up to a width.
   package func indented(to width: Int) -> String {

@@ -1,4 +1,3 @@
-
 extension [LaidColumn] {
   /// With two spaces between columns.
   package var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }

@@ -1,4 +1,3 @@
-
 /// Reports as LaTeX: a `tabular` of booktabs for each table, whose numbers stand in the `S` columns of siunitx, and
 /// everything else in comments.
 ///

@@ -1,4 +1,3 @@
-
 /// Reports as GitHub's Markdown.
 package struct MarkdownTable: TableWriter {
   package let preamble = ""

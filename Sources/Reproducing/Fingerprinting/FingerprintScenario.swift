@@ -1,6 +1,6 @@
 package import Documents
 package import NumericalMethods
-package import Phone
+import Phone
 package import Propagation
 package import Scenarios
 package import World

@@ -1,6 +1,6 @@
 public import Documents
 import Filters
-public import Phone
+import Phone
 public import Positioning
 public import World
 

@@ -1,8 +1,8 @@
 import Documents
+import Files
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Files
 import World
 
 /// The operations on records, and what is derived from them.

@@ -1,5 +1,6 @@
 import CFiles
 import Documents
+import Files
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -10,7 +11,6 @@ import NIOCore
 import Rendering
 import Runs
 import Scenarios
-import Files
 import Sites
 import World
 

@@ -1,6 +1,6 @@
 import Documents
-import Hummingbird
 import Files
+import Hummingbird
 
 /// Operations on the server itself.
 struct ServiceRoutes: Sendable {

@@ -1,7 +1,7 @@
 import Documents
+import Files
 import HTTPTypes
 import Hummingbird
-import Files
 
 /// Why a request has no answer: a problem document (RFC 9457).
 struct Problem: Error {

@@ -1,16 +1,16 @@
-@testable import Comparisons
 import Documents
 import Foundation
-@testable import Laps
 import Rendering
-@testable import Reproducing
-@testable import Results
-@testable import Scenarios
 import Sites
 import TestSupport
 import Testing
 import World
 
+@testable import Comparisons
+@testable import Laps
+@testable import Reproducing
+@testable import Results
+@testable import Scenarios
 
 /// Documents, tables and results with a few changes each: whatever they say, there is a value or one sentence of
 /// printable characters. A trap ends the run, and leaves the folder with the file that did it among the temporary ones.
