@@ -84,8 +84,8 @@ class ColourTests(unittest.TestCase):
         self.assertEqual(mixed["mine"], beaconbench.colours(["mine"])["mine"])
 
     def test_pictures_have_the_colours_of_the_program(self):
-        # Sources/Plotting/Charts/SeriesStyle.swift, in its order.
-        style = pathlib.Path(__file__).resolve().parent.parent / "Sources/Plotting/Charts/SeriesStyle.swift"
+        # Sources/Rendering/Charts/SeriesStyle.swift, in its order.
+        style = pathlib.Path(__file__).resolve().parent.parent / "Sources/Rendering/Charts/SeriesStyle.swift"
         line = next(line for line in style.read_text(encoding="utf-8").splitlines() if "let colours = [" in line)
         self.assertEqual(re.findall(r"#[0-9A-F]{6}", line), beaconbench._COLOURS)
 
