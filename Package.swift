@@ -136,9 +136,9 @@ let package = Package(
     module(
       "Runs",
       uses: [
-        "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone",
-        "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+        "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering", "Laps",
+        "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
+        "Files", "Documents", "NumericalMethods", "World",
       ],
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),

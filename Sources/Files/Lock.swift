@@ -3,8 +3,8 @@ package import World
 
 /// The sole right to a file or folder, for as long as this exists or until the process ends, however it ends.
 ///
-/// Unlike the number of a process, it holds for processes of other containers, and of other hosts where the file
-/// system passes locks on. A file system without locks gives none, and what nobody can lock is never removed.
+/// Unlike the number of a process, it holds for processes in other containers too, and on other hosts where a network file
+/// system shares its locks. Some file systems have no locks; there nothing can be locked, and nothing is removed.
 package struct Lock: ~Copyable {
   let path: String
   package let descriptor: Int32

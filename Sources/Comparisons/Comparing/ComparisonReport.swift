@@ -1,4 +1,3 @@
-import Calibrating
 import Evaluation
 package import Rendering
 import Results

@@ -1,4 +1,3 @@
-import Calibrating
 import Evaluation
 import Rendering
 

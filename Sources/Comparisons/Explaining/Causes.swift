@@ -1,4 +1,3 @@
-import Calibrating
 import Documents
 import Evaluation
 package import Rendering

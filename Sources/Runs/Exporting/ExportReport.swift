@@ -1,5 +1,4 @@
 package import Rendering
-import Reproducing
 
 extension ExportedResults {
   /// The files written.

@@ -1,6 +1,5 @@
 import Evaluation
 import Rendering
-import Reproducing
 import World
 
 extension PlottedResults {

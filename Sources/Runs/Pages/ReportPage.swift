@@ -2,7 +2,6 @@ import Documents
 import Files
 import Foundation
 package import Rendering
-import Reproducing
 import World
 
 /// A report as one page that works from disk, without a network.

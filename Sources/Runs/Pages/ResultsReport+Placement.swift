@@ -1,6 +1,5 @@
 import Documents
 import Placement
-import Reproducing
 
 extension ResultsReport {
   /// A folder of `place`, which has no laps to show.

@@ -4,7 +4,6 @@ import Evaluation
 import Laps
 import Placement
 package import Rendering
-import Reproducing
 import Results
 import Scenarios
 import Sites

@@ -1,4 +1,3 @@
-import Calibrating
 import Documents
 package import Evaluation
 package import Rendering

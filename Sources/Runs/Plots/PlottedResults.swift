@@ -1,4 +1,3 @@
-import Calibrating
 package import Documents
 package import Evaluation
 package import Laps

@@ -1,4 +1,3 @@
-import Calibrating
 package import Comparisons
 import Documents
 import Evaluation

@@ -1,7 +1,5 @@
-import Calibrating
 package import Captures
 package import Rendering
-import Reproducing
 import World
 
 extension CaptureContents {

@@ -1,7 +1,5 @@
-import Calibrating
 package import Documents
 package import Rendering
-import Reproducing
 package import Sites
 
 extension ReadingsContents {

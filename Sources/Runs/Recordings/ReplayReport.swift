@@ -1,6 +1,5 @@
 package import Laps
 package import Rendering
-import Reproducing
 import Results
 import World
 

@@ -1,9 +1,7 @@
-import Calibrating
 import Documents
 import Evaluation
 package import Laps
 package import Rendering
-import Reproducing
 import Results
 
 extension StudyBounds {

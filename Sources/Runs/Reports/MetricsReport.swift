@@ -2,7 +2,6 @@ import Evaluation
 package import Laps
 import Radio
 package import Rendering
-import Reproducing
 import Results
 import Scenarios
 import World

@@ -1,9 +1,7 @@
-import Calibrating
 import Evaluation
 package import Laps
 import Positioning
 package import Rendering
-import Reproducing
 import Results
 import Scenarios
 import World

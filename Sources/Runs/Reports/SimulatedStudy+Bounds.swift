@@ -3,7 +3,6 @@ package import Laps
 import NumericalMethods
 import Phone
 import Propagation
-import Reproducing
 package import Scenarios
 import World
 

@@ -1,5 +1,4 @@
 package import Rendering
-import Reproducing
 
 extension SeedSpread {
   /// A row for each pipeline, over all seeds.

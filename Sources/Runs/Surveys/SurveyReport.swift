@@ -1,8 +1,6 @@
-import Calibrating
 import Evaluation
 import Positioning
 package import Rendering
-import Reproducing
 
 extension SurveySummary {
   /// The beacons as they were received.

@@ -1,6 +1,5 @@
 import Laps
 package import Rendering
-import Reproducing
 
 extension RankingComparison {
   /// The ranking of a study's pipelines beside that of its white-noise twin.

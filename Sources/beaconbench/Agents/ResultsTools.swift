@@ -1,8 +1,6 @@
-import Calibrating
 import Comparisons
 import Documents
 import Rendering
-import Reproducing
 import Results
 import Sites
 import World

@@ -3,7 +3,6 @@ import Dispatch
 import Foundation
 import NumericalMethods
 import Rendering
-import Reproducing
 import Scenarios
 import World
 

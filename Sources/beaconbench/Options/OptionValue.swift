@@ -2,7 +2,6 @@ import ArgumentParser
 import Evaluation
 import Files
 import Results
-import Runs
 import Scenarios
 
 /// Readers of an option's value, which say what it must be when it is something else.

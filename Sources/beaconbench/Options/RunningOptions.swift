@@ -1,5 +1,4 @@
 import ArgumentParser
-import Calibrating
 import Documents
 import Rendering
 

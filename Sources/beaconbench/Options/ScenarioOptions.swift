@@ -1,6 +1,5 @@
 import ArgumentParser
 import Rendering
-import Reproducing
 import Scenarios
 import World
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 public import Rendering
-import Reproducing
 
 /// In which form a verb prints its tables.
 struct TableOption: ParsableArguments {

@@ -1,8 +1,6 @@
-import Calibrating
 import Files
 import Foundation
 import Rendering
-import Reproducing
 import World
 
 /// Writes to standard output what a command has to say, in place of Swift's own `print`, which says nothing when

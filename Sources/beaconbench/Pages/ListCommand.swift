@@ -5,7 +5,6 @@ import Foundation
 import Phone
 import Positioning
 import Rendering
-import Reproducing
 import Scenarios
 import Sites
 import World

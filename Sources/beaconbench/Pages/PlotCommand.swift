@@ -5,7 +5,6 @@ import Files
 import Foundation
 import Laps
 public import Rendering
-import Reproducing
 import Runs
 import Scenarios
 import World

@@ -3,7 +3,6 @@ import Documents
 import Files
 import Laps
 import Rendering
-import Reproducing
 import Runs
 import World
 

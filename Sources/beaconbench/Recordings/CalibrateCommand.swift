@@ -5,7 +5,6 @@ import Documents
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Scenarios
 import Sites
 import World

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Calibrating
 import Captures
 import Foundation
 import Rendering
-import Reproducing
 import World
 
 struct EncodeCommand: ParsableCommand {

@@ -1,9 +1,7 @@
-import Calibrating
 import Captures
 import Documents
 import Foundation
 import Rendering
-import Reproducing
 import World
 
 extension AdvertisingCommands {

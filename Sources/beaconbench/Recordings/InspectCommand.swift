@@ -3,7 +3,6 @@ public import Captures
 import Documents
 import Foundation
 import Rendering
-import Reproducing
 import Runs
 import Sites
 import World

@@ -1,12 +1,10 @@
 import ArgumentParser
-import Calibrating
 import Captures
 import Documents
 import Foundation
 import Laps
 import Positioning
 import Rendering
-import Reproducing
 import Results
 import Runs
 import Scenarios

@@ -1,11 +1,9 @@
 public import ArgumentParser
-import Calibrating
 public import Captures
 import Documents
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Scenarios
 import Sites

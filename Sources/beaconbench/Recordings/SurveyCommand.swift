@@ -1,10 +1,8 @@
 import ArgumentParser
-import Calibrating
 import Laps
 import Positioning
 import Propagation
 import Rendering
-import Reproducing
 import Runs
 import Scenarios
 import Sites

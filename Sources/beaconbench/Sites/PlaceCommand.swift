@@ -1,10 +1,8 @@
 import ArgumentParser
-import Calibrating
 import Documents
 import Foundation
 import Placement
 import Rendering
-import Reproducing
 import Scenarios
 import Sites
 import World

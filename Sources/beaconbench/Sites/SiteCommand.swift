@@ -3,7 +3,6 @@ import Calibrating
 import Captures
 import Documents
 import Rendering
-import Reproducing
 import Sites
 
 struct SiteCommand: ParsableCommand {

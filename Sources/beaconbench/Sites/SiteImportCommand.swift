@@ -1,9 +1,7 @@
 import ArgumentParser
-import Calibrating
 import Documents
 import Placement
 import Rendering
-import Reproducing
 import Sites
 import World
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Calibrating
 import Comparisons
 import Context
 import Documents
@@ -8,7 +7,6 @@ import Files
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Sites
 import World

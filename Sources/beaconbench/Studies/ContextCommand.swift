@@ -5,7 +5,6 @@ import Documents
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Scenarios
 import Sites

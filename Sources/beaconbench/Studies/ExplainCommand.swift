@@ -1,9 +1,7 @@
 import ArgumentParser
-import Calibrating
 import Comparisons
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Runs
 import Scenarios

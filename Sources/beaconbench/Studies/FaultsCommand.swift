@@ -2,7 +2,6 @@ import ArgumentParser
 import Comparisons
 import Documents
 import Rendering
-import Reproducing
 import Scenarios
 
 struct FaultsCommand: AsyncParsableCommand, StudyRunning {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Calibrating
 import Documents
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Runs
 import Scenarios

@@ -4,7 +4,6 @@ import Documents
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Scenarios
 
 struct SensitivityCommand: AsyncParsableCommand, StudyRunning {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Calibrating
 import Dispatch
 import Documents
 import Foundation
 import Rendering
-import Reproducing
 import Results
 import Sweeping
 import World
