@@ -95,25 +95,27 @@ let package = Package(
       "Results",
       uses: [
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
-        "Files", "Documents", "World",
+        "Files", "Documents", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
       "Calibrating",
       uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
-        "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
+        "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isArithmetic: true),
     module(
       "Placement",
       uses: [
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation",
-        "Radio", "Documents", "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
+        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isArithmetic: true),
     module(
       "Reproducing",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Filters",
         "Phone", "Propagation", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
       "Sweeping",
@@ -124,14 +126,16 @@ let package = Package(
     module(
       "Comparisons",
       uses: [
-        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
-        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
       "Context",
       uses: [
-        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
-        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
       "Runs",

@@ -51,6 +51,8 @@ async def main():
             found["explain"] = await call("explain_results", results=run["results"], threshold=1, stretches=1)
             found["sweep"] = await call(
                 "sweep_key", scenario=small, vary=["channel.shadowing.exponential.deviation=1,6"], laps=3, seeds=[1, 2])
+            found["sensitivity"] = await call(
+                "sensitivity", **{"scenario": small, "laps": 2, "n-offsets": "0.2", "save": "results/kept"})
             found["table"] = await call(
                 "read_table", path=run["results"] + "/errors.csv", columns=["lap", "error_m"], limit=2)
             resources = (await session.list_resources()).resources

@@ -30,7 +30,8 @@ struct AgentTests {
       try found["tools"]
         == [
           "list_scenarios", "list_methods", "describe_site", "run_scenario", "compare_results",
-          "explain_results", "sweep_key", "read_table",
+          "explain_results", "sweep_key", "read_table", "calibrate", "twin", "sensitivity", "faults",
+          "navigate", "methods", "place", "context", "reproduce",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["scenarios"].integer("n") == 2)
@@ -49,6 +50,10 @@ struct AgentTests {
     #expect(try found["explain"].integer("laps") == 3)
     #expect(try found["sweep"].integer("points") == 2)
     #expect(try found["sweep"].elements("averages").allSatisfy { $0.has("interval95") })
+    #expect(try found["sensitivity"].text("results") == "results/kept/")
+    let kept = try Document(
+      json: String(contentsOfFile: "\(path)/results/kept/summary.json", encoding: .utf8), file: "")
+    #expect(try found["sensitivity"]["settings"] == kept["settings"])
     #expect(try found["table"].elements("rows").count == 2)
     #expect(try found["table"]["columns"] == ["lap", "error_m"])
     #expect(try found.elements("resources").contains("beaconbench:///results/tiny/a/summary.json"))

@@ -1,5 +1,8 @@
+import Documents
 import Laps
 import NumericalMethods
+import Rendering
+import Results
 package import Scenarios
 package import World
 
@@ -10,7 +13,7 @@ package import World
 /// weak to be received (censoring). Only the most likely law has intervals of sigma and of the loss, and only where it is known
 /// whether readings fade. Intervals come from leaving out one beacon after the other, since all readings of one beacon share
 /// its level and its shadowing; with fewer than five beacons, recordings or stretches of them take their place.
-package struct ChannelFit: Sendable {
+package struct ChannelFit: StudyOutcome, Sendable {
   package struct Options: Hashable, Sendable {
     /// The weakest level that is received; nil takes the weakest that was, or from one distance none.
     package var sensitivity: DBm?

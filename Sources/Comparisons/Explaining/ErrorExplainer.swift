@@ -7,7 +7,7 @@ import Scenarios
 import World
 
 /// Runs the laps of a results folder again, finds where one pipeline erred, and takes one cause after another away.
-package struct ErrorExplainer: Sendable {
+package struct ErrorExplainer: SteppedStudy, Sendable {
   /// The same laps without some causes.
   private struct Variant: Sendable {
     let causes: [ErrorCause]
@@ -54,6 +54,7 @@ package struct ErrorExplainer: Sendable {
   /// Path loss, floors and walls alone; nil where that is not known.
   private let means: SimulatedStudy?
   private let saved: SavedLaps
+  private let study: Study
 
   /// - Parameters:
   ///   - study: what the folder was made from.
@@ -63,7 +64,7 @@ package struct ErrorExplainer: Sendable {
   package init(
     _ study: Study, saved: SavedResults, pipeline: String?, rules: Explanation.Rules
   ) throws {
-    source = study.source
+    (self.study, source) = (study, study.source)
     try source.scenario.checkHasOwnNoise(in: "an explanation")
     self.rules = rules
     let names = source.pipelines.definitions.map(\.name)
@@ -106,7 +107,7 @@ package struct ErrorExplainer: Sendable {
     return (variants, means)
   }
 
-  package var laps: Int { source.laps }
+  package var steps: StudySteps { StudySteps(source.laps) }
 
   /// Runs all laps.
   ///
@@ -125,7 +126,9 @@ package struct ErrorExplainer: Sendable {
         whole.above += lap.above
         whole.stretches += lap.stretches
       }, found)
-    return try explanation(of: whole)
+    var explanation = try explanation(of: whole)
+    explanation.study = study
+    return explanation
   }
 
   private func explanation(of whole: LapFound) throws -> Explanation {

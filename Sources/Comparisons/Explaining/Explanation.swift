@@ -1,9 +1,12 @@
+import Documents
 package import Evaluation
 package import Laps
+package import Rendering
+import Results
 package import World
 
 /// Where a pipeline erred most, and why.
-package struct Explanation: Sendable {
+package struct Explanation: StudyOutcome, Sendable {
   package struct Rules: Hashable, Sendable {
     /// Metres.
     package var threshold = 5.0
@@ -76,6 +79,12 @@ package struct Explanation: Sendable {
   package let meanTogether: Double?
   /// The worst first, with what is known of the moment of the largest error.
   package let stretches: [(stretch: Stretch, worst: WorstMoment)]
+  /// What was explained, for the plan of the picture.
+  var study: Study?
+
+  package var plots: [Plot] {
+    get throws { try study.map { [try .causes(of: self, on: $0.plottedSite)] } ?? [] }
+  }
 }
 
 /// What is known of the moment of the largest error of a stretch.

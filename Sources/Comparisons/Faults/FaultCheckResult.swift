@@ -1,11 +1,13 @@
+import Documents
 import Evaluation
 import NumericalMethods
 package import Propagation
 package import Rendering
+import Results
 import World
 
 /// How often checks of a site name the beacons of a fault, and others.
-package struct FaultCheckResult: Sendable {
+package struct FaultCheckResult: StudyOutcome, Sendable {
   package struct Row: Sendable {
     /// Nil for the checks without a fault.
     package let fault: Fault?

@@ -2,6 +2,7 @@ import Calibrating
 import Documents
 import Laps
 import Propagation
+package import Results
 package import Scenarios
 import World
 
@@ -9,7 +10,7 @@ import World
 ///
 /// Each check is of a different building: its shadowing is independent of that of the others, even where shadowing persists
 /// over the laps of one check.
-package struct FaultCheckStudy: Sendable {
+package struct FaultCheckStudy: SteppedStudy, Sendable {
   /// The scenario with a seed.
   private let scenario: @Sendable (UInt64) throws -> Scenario
   private let name: String
@@ -48,7 +49,7 @@ package struct FaultCheckStudy: Sendable {
     lapsPerCheck.flatMap { size in (0..<laps / size).map { (laps: size, number: $0) } }
   }
 
-  package var count: Int { checks.count }
+  package var steps: StudySteps { StudySteps(checks.count, "checks") }
 
   /// Makes all checks.
   ///

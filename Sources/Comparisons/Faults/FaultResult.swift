@@ -1,8 +1,10 @@
+import Documents
 package import Propagation
 package import Rendering
+import Results
 
 /// The effect of each fault on each pipeline.
-package struct FaultResult: Sendable {
+package struct FaultResult: StudyOutcome, Sendable {
   /// All pipelines with one fault; the scenario without faults is A, with the fault B.
   package struct Group: Sendable {
     package let fault: Fault

@@ -2,11 +2,12 @@ import Documents
 import Evaluation
 import Laps
 import Propagation
+package import Results
 package import Scenarios
 import World
 
 /// A simulated scenario without its faults, and with each of them alone, on common random numbers.
-package struct FaultStudy: Sendable {
+package struct FaultStudy: SteppedStudy, Sendable {
   let faults: [Fault]
   /// Without faults, and then with each.
   private let sources: [SimulatedStudy]
@@ -27,7 +28,9 @@ package struct FaultStudy: Sendable {
     }
   }
 
-  package var laps: Int { sources[0].laps }
+  var laps: Int { sources[0].laps }
+  package var steps: StudySteps { StudySteps(laps) }
+  package var warnings: [String] { sources[0].simulation.warnings }
   var site: Site { sources[0].simulation.site }
 
   /// Runs all laps.

@@ -1,9 +1,11 @@
+import Documents
 package import Evaluation
 package import Rendering
+import Results
 package import World
 
 /// The results of every pipeline on every data set.
-package struct MethodsResult: Sendable {
+package struct MethodsResult: StudyOutcome, Sendable {
   /// What is scored in one column.
   package struct Column: Sendable {
     package let name: String

@@ -2,12 +2,13 @@ import Documents
 import Evaluation
 import Laps
 import Positioning
+package import Results
 package import Scenarios
 import Sites
 import World
 
 /// Every pipeline of a comparison on every one of its data sets.
-package struct MethodsStudy: Sendable {
+package struct MethodsStudy: SteppedStudy, Sendable {
   /// The length in seconds of a stretch whose errors count as one observation where there are fewer walks than
   /// ``leastWalks``: errors a few seconds apart are correlated.
   package static let stretch = 20.0
@@ -45,15 +46,14 @@ package struct MethodsStudy: Sendable {
     }
   }
 
-  /// How many cells the table has.
-  package var cells: Int { parts.count * methods.pipelines.count }
+  package var steps: StudySteps { StudySteps(parts.count * methods.pipelines.count, "cells") }
 
   /// - Parameters:
   ///   - width: how many cells at a time; results do not depend on it.
   ///   - progress: called with how many are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> MethodsResult {
     let count = methods.pipelines.count
-    let cells = try await inParallel(cells, width: width, progress: progress) { index in
+    let cells = try await inParallel(steps.count, width: width, progress: progress) { index in
       try cell(of: index % count, on: parts[index / count])
     }
     return MethodsResult(

@@ -2,11 +2,12 @@ package import Documents
 import Evaluation
 package import Laps
 package import Rendering
+package import Results
 import Scenarios
 import World
 
 /// A scenario whose walker is guided along a planned route by the fixes of each pipeline.
-package struct NavigationStudy: Sendable {
+package struct NavigationStudy: SteppedStudy, Sendable {
   private let study: Study
   private let forward: RouteLine
   private let backward: RouteLine
@@ -28,13 +29,14 @@ package struct NavigationStudy: Sendable {
     (self.forward, self.backward) = (forward, backward)
   }
 
-  package var laps: Int { study.laps }
+  package var steps: StudySteps { StudySteps(study.laps) }
+  package var warnings: [String] { study.source.scenario.simulation?.warnings ?? [] }
 
   /// Runs all laps; backward laps follow the route backward.
   package func run(width: Int, progress: (Int) -> Void) async throws -> NavigationResult {
     try study.prepare(width: width)
     let definitions = study.source.pipelines.definitions
-    let tallies = try await inParallel(laps, width: width, progress: progress) { lap in
+    let tallies = try await inParallel(study.laps, width: width, progress: progress) { lap in
       var tallies = definitions.map { _ in NavigationTally() }
       for record in try study.records(ofLap: lap) {
         guard let walk = record.truth.walk else { continue }
@@ -49,7 +51,7 @@ package struct NavigationStudy: Sendable {
     }
     let names = forward.nodes.map { forward.path.nodes[$0].name }
     return NavigationResult(
-      scenario: study.scenarioName, laps: laps, route: names, metres: forward.length,
+      scenario: study.scenarioName, laps: study.laps, route: names, metres: forward.length,
       rows: definitions.indices.map { pipeline in
         NavigationResult.Row(
           pipeline: definitions[pipeline].name,
@@ -59,7 +61,7 @@ package struct NavigationStudy: Sendable {
 }
 
 /// How well each pipeline guides a walker.
-package struct NavigationResult: Sendable {
+package struct NavigationResult: StudyOutcome, Sendable {
   package struct Row: Sendable {
     package let pipeline: String
     /// By lap.

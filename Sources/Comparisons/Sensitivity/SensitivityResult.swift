@@ -1,9 +1,11 @@
+import Documents
 package import Evaluation
 package import Rendering
+import Results
 package import Scenarios
 
 /// The effect on each pipeline of one wrongly set number.
-package struct SensitivityResult: Sendable {
+package struct SensitivityResult: StudyOutcome, Sendable {
   package struct Row: Sendable {
     package let pipeline: String
     /// The scenario as it stands is A, the one with the wrong number B; nil when no error was measured on both sides.

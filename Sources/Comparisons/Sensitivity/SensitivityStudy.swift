@@ -1,11 +1,12 @@
 import Evaluation
 package import Laps
 import Phone
+package import Results
 package import Scenarios
 import World
 
 /// A scenario run as it stands and with one number set wrong at a time, on the same laps.
-package struct SensitivityStudy: Sendable {
+package struct SensitivityStudy: SteppedStudy, Sendable {
   private let source: any LapSource
   private let settings: [MisSetting]
   private let wrong: [PipelineSet]
@@ -14,7 +15,7 @@ package struct SensitivityStudy: Sendable {
   /// - Throws: `FileProblem` for a setting that leaves an n that no algorithm can have, and for white noise, which is made
   ///   from a whole study's readings.
   package init(_ study: Study, settings: [MisSetting]) throws {
-    source = study.source
+    (source, warnings) = (study.source, study.warnings)
     try source.scenario.checkHasOwnNoise(in: "a sensitivity study")
     self.settings = settings
     var wrong: [PipelineSet] = []
@@ -28,7 +29,8 @@ package struct SensitivityStudy: Sendable {
     self.wrong = wrong
   }
 
-  package var laps: Int { source.laps }
+  package let warnings: [String]
+  package var steps: StudySteps { StudySteps(source.laps) }
 
   /// Runs all laps.
   ///

@@ -1,14 +1,16 @@
 package import Calibrating
+import Documents
 package import Evaluation
 import Laps
 import NumericalMethods
 package import Rendering
+import Results
 import Scenarios
 import Sites
 import World
 
 /// How a recording and its simulated replicas compare.
-package struct TwinResult: Sendable {
+package struct TwinResult: StudyOutcome, Sendable {
   package struct Row: Sendable {
     package let pipeline: String
     /// By mean error, from 1 for the smallest; equal means share the mean of their ranks.

@@ -2,12 +2,13 @@ package import Calibrating
 import Evaluation
 import Laps
 import NumericalMethods
+package import Results
 package import Scenarios
 package import Sites
 import World
 
 /// A recording and its simulated replicas, to which the same pipelines are applied.
-package struct TwinStudy: Sendable {
+package struct TwinStudy: SteppedStudy, Sendable {
   private let scenario: Scenario
   private let recorded: RecordedStudy
   /// The channel fitted to the recording.
@@ -16,8 +17,8 @@ package struct TwinStudy: Sendable {
   private let count: Int
   private let stretch: Double
 
-  /// Sentences that should be seen before any result is.
-  package var warnings: [String] { recorded.dataset.site.warnings }
+  package let warnings: [String]
+  package var steps: StudySteps { StudySteps(count, "replicas") }
 
   /// - Parameters:
   ///   - path: of the scenario's file, for sentences.
@@ -41,12 +42,16 @@ package struct TwinStudy: Sendable {
   }
 
   /// The same for a recording that no data set declares.
+  ///
+  /// - Parameter warnings: about the recording.
   package init(
-    _ scenario: Scenario, recording: Dataset, path: String, replicas: Int, stretch: Double
+    _ scenario: Scenario, recording: Dataset, path: String, replicas: Int, stretch: Double,
+    warnings: [String]
   ) throws {
     try Self.check(scenario, path: path)
     try self.init(
-      scenario, RecordedStudy(scenario, recording), path: path, replicas: replicas, stretch: stretch)
+      scenario, RecordedStudy(scenario, recording), path: path, replicas: replicas, stretch: stretch,
+      warnings: warnings)
   }
 
   private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
@@ -58,9 +63,10 @@ package struct TwinStudy: Sendable {
   }
 
   private init(
-    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, replicas: Int, stretch: Double
+    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, replicas: Int, stretch: Double,
+    warnings: [String] = []
   ) throws {
-    self.recorded = recorded
+    (self.recorded, self.warnings) = (recorded, warnings + recorded.dataset.site.warnings)
     var streams: [AdvertisementStream] = []
     for walk in recorded.walks {
       var source = walk.source

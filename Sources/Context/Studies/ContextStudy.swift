@@ -1,7 +1,10 @@
+import Documents
 package import Evaluation
 import Laps
 import NumericalMethods
 import Propagation
+import Rendering
+import Results
 import Scenarios
 import World
 
@@ -145,7 +148,7 @@ package struct ZoneScore: Sendable {
 }
 
 /// A finished study of applications.
-package struct ContextResult: Sendable {
+package struct ContextResult: StudyOutcome, Sendable {
   package let scenario: ContextScenario
   package let laps: Int
   /// By application, then by kind in alphabetical order.

@@ -1,11 +1,13 @@
+import Documents
 package import Evaluation
 import Laps
 package import Rendering
+package import Results
 package import Scenarios
 import World
 
 /// The cost of losing each single beacon of a scenario's site, by the scenario's own pipelines on the same laps.
-package struct BeaconLossStudy: Sendable {
+package struct BeaconLossStudy: SteppedStudy, Sendable {
   private let scenarios: [(beacon: String?, study: SimulatedStudy)]
 
   /// - Parameters:
@@ -33,7 +35,7 @@ package struct BeaconLossStudy: Sendable {
     scenarios = [(nil, whole)] + (try beacons.map { ($0, try study(without: $0)) })
   }
 
-  package var laps: Int { scenarios.count * scenarios[0].study.laps }
+  package var steps: StudySteps { StudySteps(scenarios.count * scenarios[0].study.laps) }
 
   /// Runs all laps with all beacons, and with each one missing.
   package func run(width: Int, progress: (Int) -> Void) async throws -> BeaconLossResult {
@@ -62,7 +64,7 @@ package struct BeaconLossStudy: Sendable {
 }
 
 /// Errors without each beacon, beside those with all.
-package struct BeaconLossResult: Sendable {
+package struct BeaconLossResult: StudyOutcome, Sendable {
   package struct Row: Sendable {
     package let beacon: String
     package let pipeline: String

@@ -2,6 +2,7 @@ import Documents
 package import Evaluation
 import NumericalMethods
 package import Rendering
+package import Results
 import Sites
 import World
 
@@ -9,7 +10,7 @@ import World
 ///
 /// Layouts are each objective's greedy one, the evenly spaced one and the lattice at the nearest candidates, and both of these with a quarter,
 /// a half, three quarters and all of the beacons moved to candidates drawn at random.
-package struct ObjectiveStudy: Sendable {
+package struct ObjectiveStudy: SteppedStudy, Sendable {
   private let study: PlacementStudy
   private let beacons: Int
 
@@ -34,11 +35,11 @@ package struct ObjectiveStudy: Sendable {
     ] + (hasRooms ? [.gaussianRooms, .strongest(wrongRooms: 10)] : [])
   }
 
-  /// How many walks are simulated, for progress.
-  package var simulatedWalks: Int {
+  package var steps: StudySteps {
     let walks = objectives.count { if case .strongest = $0 { true } else { false } }
-    return walks * study.settings.search.walks
-      + (objectives.count + 2 + Self.draws * Self.shares.count) * study.settings.judge.walks
+    return StudySteps(
+      walks * study.settings.search.walks
+        + (objectives.count + 2 + Self.draws * Self.shares.count) * study.settings.judge.walks, "walks")
   }
 
   package func run(width: Int, progress: (Int) -> Void) async throws -> ObjectiveResult {
@@ -142,7 +143,7 @@ extension PlacementObjective {
 }
 
 /// How well objectives predict the judged figures.
-package struct ObjectiveResult: Sendable {
+package struct ObjectiveResult: StudyOutcome, Sendable {
   package struct Correlation: Hashable, Sendable {
     package let value: Double
     /// Nil where the value is 1 or -1.

@@ -1,11 +1,12 @@
 import Documents
 import Evaluation
 package import Rendering
+import Results
 import Sites
 package import World
 
 /// The result of a placement study.
-package struct PlacementResult: Sendable {
+package struct PlacementResult: StudyOutcome, Sendable {
   package let name: String
   package let seed: UInt64
   package let objective: PlacementObjective

@@ -1,9 +1,12 @@
+import Documents
 import Evaluation
 package import Laps
+import Rendering
+import Results
 import Scenarios
 
 /// The outcome of the reproduction of a published experiment.
-package struct ReproductionResult: Sendable {
+package struct ReproductionResult: StudyOutcome, Sendable {
   package struct Preset: Sendable {
     package let name: String
     package let matches: Bool
@@ -55,6 +58,8 @@ package struct ReproductionResult: Sendable {
     }
     return presets + (changes?.undecided ?? [])
   }
+
+  package var failure: String? { failures.isEmpty ? nil : "\(name): \(failures.joined(separator: "; "))" }
 
   /// Why a gate fails, one sentence each; empty where it does not.
   package var failures: [String] {

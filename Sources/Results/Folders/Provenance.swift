@@ -25,9 +25,9 @@ package struct Provenance: Hashable, Sendable {
   ///   - start: when the run began.
   ///   - threads: how many laps were run in parallel.
   ///   - dataFolders: where the files of recorded walks were found.
-  ///   - commit: the commit of the program; a library cannot find it itself.
+  ///   - commit: the commit of the program.
   package init(
-    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown,
+    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .current,
     dataFolders: [String] = []
   ) {
     self.commit = commit
@@ -81,6 +81,8 @@ package struct ProgramCommit: Hashable, Sendable, CustomStringConvertible {
   package let isModified: Bool?
 
   package static let unknown = ProgramCommit(stamp: "")
+  /// That of the running program, as its entry point says; unknown in tests.
+  @TaskLocal package static var current = unknown
 
   /// - Parameter stamp: the hash, followed by ` modified` where a file differed; anything else when nothing is known.
   package init(stamp: String) {

@@ -25,3 +25,12 @@ extension SavedResults {
     return (try Study(scenario, dataRoot: dataRoot), saved)
   }
 }
+
+extension SavedResults {
+  /// As ``withStudy(in:dataRoot:check:)``, with the data sets where the option says.
+  package static func withStudy(in path: String, _ data: DataOption) throws -> (
+    study: Study, saved: SavedResults
+  ) {
+    try withStudy(in: path, dataRoot: data.root) { scenario, file in try data.check(for: scenario, at: file) }
+  }
+}

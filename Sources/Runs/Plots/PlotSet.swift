@@ -236,17 +236,6 @@ private struct PlotMaker {
 }
 
 extension Study {
-  /// The site, with the pictures that its file names.
-  package var plottedSite: PlottedSite {
-    get throws(FileProblem) {
-      switch self {
-      case .recorded(let study): PlottedSite(study.dataset.site)
-      case .simulated(let study):
-        PlottedSite(study.simulation.site, pictures: try SitePicture.all(of: study.simulation.siteDocument))
-      }
-    }
-  }
-
   fileprivate func anchor(named name: String) throws -> Int {
     let anchors = source.pipelines.site.anchors
     if let index = anchors.firstIndex(where: { $0.id == name }) { return index }

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Comparisons
 package import Documents
 import Files
 import Positioning
@@ -17,10 +19,15 @@ package struct AgentSession: Sendable {
   /// Where results go, below the working folder.
   static let results = "results"
 
-  static let tools: [any AgentTool.Type] = [
-    ListScenarios.self, ListMethods.self, DescribeSite.self, RunScenario.self, CompareResults.self,
-    ExplainResults.self, SweepKey.self, ReadTable.self,
-  ]
+  static let tools: [any AgentTool.Type] =
+    [
+      ListScenarios.self, ListMethods.self, DescribeSite.self, RunScenario.self, CompareResults.self,
+      ExplainResults.self, SweepKey.self, ReadTable.self,
+    ] + studies
+
+  /// Those of the verbs of studies, but of explain, which has one above.
+  private static let studies = BeaconBench.configuration.subcommands.filter { $0 != ExplainCommand.self }
+    .compactMap { ($0 as? any StudyVerb.Type)?.tool }
 
   /// The newest comes first.
   private static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]

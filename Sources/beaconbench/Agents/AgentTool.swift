@@ -1,5 +1,5 @@
 import Documents
-package import Results
+import Results
 package import Sites
 import World
 
@@ -39,8 +39,6 @@ extension AgentTool {
 
 /// What tools work with.
 package struct AgentSurroundings: Sendable {
-  /// What the program was built from.
-  let commit: ProgramCommit
   /// How many laps run side by side.
   let width: Int
   /// The working folder; nothing elsewhere is read or written.
@@ -49,15 +47,15 @@ package struct AgentSurroundings: Sendable {
   let progress: @Sendable (_ done: Int, _ of: Int) -> Void
 
   package init(
-    commit: ProgramCommit, width: Int, folder: FolderLimit,
+    width: Int, folder: FolderLimit,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) {
-    (self.commit, self.width, self.folder, self.progress) = (commit, width, folder, progress)
+    (self.width, self.folder, self.progress) = (width, folder, progress)
   }
 
   /// The same for one call.
   func with(progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void) -> AgentSurroundings {
-    AgentSurroundings(commit: commit, width: width, folder: folder, progress: progress)
+    AgentSurroundings(width: width, folder: folder, progress: progress)
   }
 
   /// A path that leads nowhere outside the working folder.

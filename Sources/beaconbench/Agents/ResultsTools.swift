@@ -80,7 +80,7 @@ struct ExplainResults: AgentTool {
     (rules.threshold, rules.stretches) = (threshold, stretches)
     let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
     let explanation = try await explainer.run(width: surroundings.width) {
-      surroundings.progress($0, explainer.laps)
+      surroundings.progress($0, explainer.steps.count)
     }
     return explanation.document
   }

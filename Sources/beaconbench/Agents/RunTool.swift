@@ -14,6 +14,7 @@ struct RunScenario: AgentTool {
     + "differences from the first pipeline. Writes a results folder, whose path compare_results, explain_results and read_table "
     + "take. The same scenario, settings and seed give the same figures. Time grows with the number of laps: begin with a few."
   static let onlyReads = false
+  static let mostLaps = 2000
 
   var scenario = ""
   var set: [String] = []
@@ -32,7 +33,7 @@ struct RunScenario: AgentTool {
     ),
     .optional("seed", \.seed, .seed, "The seed of all random numbers; by default the scenario's."),
     .optional(
-      "laps", \.laps, .integer(.between(1, 2000)), "The number of laps; by default the scenario's."),
+      "laps", \.laps, .integer(.between(1, mostLaps)), "The number of laps; by default the scenario's."),
     .optional("pipelines", \.pipelines, .list(of: .text(.line)), "Run only these pipelines; by default all."),
     .defaulted("without", \.without, .list(of: .text(.line)), "Beacons of the site to leave out, by id."),
     .optional(
@@ -58,7 +59,7 @@ struct RunScenario: AgentTool {
     let result = try await study.run(width: surroundings.width) { surroundings.progress($0, study.laps) }
     try folder.write(
       result, scenario: saved,
-      provenance: Provenance(start: clock, threads: surroundings.width, commit: surroundings.commit))
+      provenance: Provenance(start: clock, threads: surroundings.width))
     return Document(
       [
         .init(key: "results", value: Document(folder.path)),

@@ -62,7 +62,7 @@ struct SweepKey: AgentTool {
     let result = try await run.result(of: blocks, width: surroundings.width)
     try folder.write(
       result, of: run,
-      provenance: Provenance(start: clock, threads: surroundings.width, commit: surroundings.commit))
+      provenance: Provenance(start: clock, threads: surroundings.width))
     return Document(
       [.init(key: "results", value: Document(folder.results.path))] + (try result.document.members))
   }

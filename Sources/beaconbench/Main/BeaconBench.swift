@@ -1,4 +1,9 @@
 import ArgumentParser
+import Calibrating
+import Comparisons
+import Context
+import Placement
+import Reproducing
 import Results
 
 struct BeaconBench: AsyncParsableCommand {

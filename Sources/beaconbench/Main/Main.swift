@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import NumericalMethods
 import Rendering
+import Results
 import Scenarios
 import World
 
@@ -29,7 +30,9 @@ enum Main {
       try UsageSentence.checkVerb(arguments)
       let command = try BeaconBench.parseAsRoot(Array(arguments))
       let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()
-      try await limits.apply(to: { try await run(command) })
+      try await ProgramCommit.$current.withValue(.ofThisProgram) {
+        try await limits.apply(to: { try await run(command) })
+      }
       Foundation.exit(0)
     } catch {
       Foundation.exit(status(of: error))
@@ -62,7 +65,7 @@ enum Main {
       do {
         let message = BeaconBench.fullMessage(for: error) + HelpOfParts.text(for: CommandLine.names)
         // The parser does not wrap the line of usage. Completion scripts and JSON must stay as they are.
-        try print(
+        try StandardStreams.print(
           CommandLine.names.contains(where: isForPrograms)
             ? message : message.wrappingLines(to: OutputWidth.ofHelp))
       } catch {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import Placement
 import Rendering
+import Results
 import Sites
 import World
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import Files
 import Foundation
+import Results
 import Sites
 import World
 
@@ -24,8 +25,7 @@ struct AgentCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let surroundings = AgentSurroundings(
-      commit: .ofThisProgram, width: parallel.width,
-      folder: try FolderLimit("."))
+      width: parallel.width, folder: try FolderLimit("."))
     var session = AgentSession(surroundings) { message in
       // A reader that went away ends the input too.
       _ = Octets(message.json + "\n").write(to: STDOUT_FILENO)

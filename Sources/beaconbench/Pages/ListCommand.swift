@@ -5,6 +5,7 @@ import Foundation
 import Phone
 import Positioning
 import Rendering
+import Results
 import Scenarios
 import Sites
 import World

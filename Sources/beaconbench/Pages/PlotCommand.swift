@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Laps
 public import Rendering
+import Results
 import Runs
 import Scenarios
 import World

@@ -3,6 +3,7 @@ import Documents
 import Files
 import Laps
 import Rendering
+import Results
 import Runs
 import World
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Foundation
 import Rendering
+import Results
 import World
 
 struct EncodeCommand: ParsableCommand {
@@ -107,14 +108,14 @@ struct EncodeCommand: ParsableCommand {
           "warning: --power: \(power) dBm is outside -100 to -20, and receivers may ignore it"
         )
       }
-      if let only { return try print(commands.text(of: only)) }
-      return try print(
+      if let only { return try StandardStreams.print(commands.text(of: only)) }
+      return try StandardStreams.print(
         json ? commands.json(frame) : commands.table(frame, width: OutputWidth.ofStandardOutput),
         terminator: json ? "\n" : "")
     }
     let advertisement = try TypedAdvertisement(typed.joined(separator: " "))
     for warning in advertisement.warnings where !isJSON { StandardStreams.complain("warning: \(warning)") }
-    try print(
+    try StandardStreams.print(
       isJSON
         ? advertisement.json : advertisement.table(width: OutputWidth.ofStandardOutput),
       terminator: isJSON ? "\n" : "")

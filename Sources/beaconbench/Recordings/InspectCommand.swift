@@ -3,6 +3,7 @@ public import Captures
 import Documents
 import Foundation
 import Rendering
+import Results
 import Runs
 import Sites
 import World
@@ -79,9 +80,11 @@ struct InspectCommand: ParsableCommand {
       if let readings { try writeReadings(to: readings) }
       if let beacons { try writeBeacons(of: capture, to: beacons) }
     }
-    guard json else { return try print(tables.text(of: contents.flatMap(\.report)), terminator: "") }
+    guard json else {
+      return try StandardStreams.print(tables.text(of: contents.flatMap(\.report)), terminator: "")
+    }
     let documents = contents.map(\.json)
-    try print(files.count > 1 ? "[" + documents.joined(separator: ",") + "]" : documents[0])
+    try StandardStreams.print(files.count > 1 ? "[" + documents.joined(separator: ",") + "]" : documents[0])
   }
 
   private enum Contents {
@@ -143,12 +146,6 @@ struct InspectCommand: ParsableCommand {
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())
   }
-}
-
-/// Whether an input is no plain file, but a FIFO, a device or standard input.
-func isStreamed(_ path: String) -> Bool {
-  var status = stat()
-  return path == "-" || stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
 }
 
 extension IdentityPolicy: ExpressibleByArgument {}

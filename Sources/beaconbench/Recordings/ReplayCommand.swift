@@ -249,13 +249,13 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
           json
           ? replay.document(of: moment).json + "\n"
           : LiveLine.text(of: moment, replay.definitions, site: replay.site, width: width)
-        if let line, try !printed(line) { return }
+        if let line, try !StandardStreams.printed(line) { return }
       }
     }
     StandardStreams.warn(replay.warnings)
     let ending =
       json ? replay.document.json + "\n" : "\n" + replay.report().text(width: width)
-    _ = try printed(ending)
+    _ = try StandardStreams.printed(ending)
   }
 
   private func known(on site: Site?) throws -> Replay.Truth {

@@ -225,7 +225,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func show(_ document: Document, _ sentence: String) throws {
     let report = [ReportSection.paragraphs([sentence])]
-    try print(
+    try StandardStreams.print(
       json ? document.json : report.text(width: OutputWidth.ofStandardOutput), terminator: json ? "\n" : "")
   }
 }

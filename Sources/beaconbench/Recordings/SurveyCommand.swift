@@ -3,6 +3,7 @@ import Laps
 import Positioning
 import Propagation
 import Rendering
+import Results
 import Runs
 import Scenarios
 import Sites

@@ -3,6 +3,7 @@ import Calibrating
 import Captures
 import Documents
 import Rendering
+import Results
 import Sites
 
 struct SiteCommand: ParsableCommand {

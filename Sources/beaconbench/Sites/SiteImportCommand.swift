@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import Placement
 import Rendering
+import Results
 import Sites
 import World
 
@@ -73,6 +74,6 @@ struct SiteImportCommand: ParsableCommand {
     options.inMetres = metres
     let made = try SiteImport(contentsOf: path, options: options)
     try OutputFile.write(made.site.document.yaml, to: output, others: replacing.others())
-    try print(made.report(output).text(width: OutputWidth.ofStandardOutput), terminator: "")
+    try StandardStreams.print(made.report(output).text(width: OutputWidth.ofStandardOutput), terminator: "")
   }
 }

@@ -251,25 +251,4 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// A results folder, or one pipeline of it.
-struct JudgedPlace {
-  /// As it was given.
-  let text: String
-  let folder: String
-  let pipeline: String?
-
-  /// Reads `FOLDER` or `FOLDER:PIPELINE`; what is there as a whole is a folder, whatever its name.
-  init(_ text: String) throws {
-    self.text = try OptionValue.path(text)
-    let colons = Self.exists(text) ? [] : text.indices.filter { text[$0] == ":" }
-    let end = colons.first { Self.exists(String(text[..<$0])) && text.index(after: $0) < text.endIndex }
-    folder = end.map { String(text[..<$0]) } ?? text
-    pipeline = end.map { String(text[text.index(after: $0)...]) }
-  }
-
-  var isThere: Bool { Self.exists(folder) }
-
-  private static func exists(_ path: String) -> Bool { Entry(following: path) != nil }
-}
-
 extension FolderComparison.Gate: ExpressibleByArgument {}

@@ -47,7 +47,7 @@ extension RunCommand {
       }
       done += one.study.laps
       let provenance = Provenance(
-        start: clock, threads: options.width, costs: try one.study.costs(), commit: .ofThisProgram,
+        start: clock, threads: options.width, costs: try one.study.costs(),
         dataFolders: one.study.dataFolders)
       try one.folder.write(result, scenario: one.saved, provenance: provenance, into: place)
       folders.append(one.folder.path + "/")

@@ -141,7 +141,7 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
     }
     let costs = try plain.study.costs()
     let provenance = Provenance(
-      start: clock, threads: options.width, costs: costs, commit: .ofThisProgram,
+      start: clock, threads: options.width, costs: costs,
       dataFolders: plain.study.dataFolders)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance, into: places[0])
     let report = try report(of: results[0], costs, plain.study) + (try mapSections(of: plain.study))

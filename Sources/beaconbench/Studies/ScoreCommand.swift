@@ -110,7 +110,7 @@ struct ScoreCommand: ParsableCommand {
       against: laps, notes: siteFile.notes + [origin])
     try folder.write(
       result, scenario: saved,
-      provenance: Provenance(start: clock, threads: 1, commit: .ofThisProgram))
+      provenance: Provenance(start: clock, threads: 1))
     try printing.show(
       result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
         .folders([folder.path + "/"])

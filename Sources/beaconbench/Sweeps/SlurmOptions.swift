@@ -113,7 +113,9 @@ struct SlurmOptions: ParsableArguments {
     let scripts = SlurmScripts(
       name: run.sweep.name, settings, shards: shards, jobs: jobs, folder: working, arguments: study.arguments,
       running: programs.arguments, program: program)
-    guard !dryRun else { return try print("\(scripts.shard)\n\(scripts.merge)", terminator: "") }
+    guard !dryRun else {
+      return try StandardStreams.print("\(scripts.shard)\n\(scripts.merge)", terminator: "")
+    }
     try write(scripts, to: jobs)
     let array = try SlurmClient.submit("\(jobs)/shard.sh")
     let merge = try SlurmClient.submit("\(jobs)/merge.sh", after: array)

@@ -19,7 +19,7 @@ struct SweepOutput: ParsableArguments {
   ) async throws {
     let result = try await run.result(of: blocks, width: width)
     try folder.write(
-      result, of: run, provenance: Provenance(start: clock, threads: width, commit: .ofThisProgram))
+      result, of: run, provenance: Provenance(start: clock, threads: width))
     if let database {
       let file = try RunDatabase(database)
       try file.write(result)
@@ -28,7 +28,7 @@ struct SweepOutput: ParsableArguments {
   }
 
   func say(_ sentence: String, _ document: Document) throws {
-    try print(printing.json ? document.json : sentence)
+    try StandardStreams.print(printing.json ? document.json : sentence)
   }
 
   func show(_ estimate: SweepEstimate) throws {

@@ -3,6 +3,7 @@ import Dispatch
 import Documents
 import Foundation
 import Rendering
+import Reproducing
 import Results
 import Sweeping
 import World

@@ -1,0 +1,251 @@
+package import ArgumentParser
+import Captures
+import Documents
+import Foundation
+import Laps
+import Rendering
+package import Results
+import Scenarios
+import Sites
+import World
+
+package struct CalibrateCommand: StudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "calibrate", abstract: "Fit the parameters of a channel to recordings with known positions.",
+    discussion: """
+      Estimates the path-loss exponent n, C, the RSSI at 1 m, the residual standard deviation sigma and the loss, and \
+      the correlation of the residuals, with 95 % intervals where the readings allow them. The input is a recording with \
+      --site and --truth, a data set, or recordings at known distances with --distance. Censoring by the receiver's \
+      sensitivity is part of the likelihood.
+
+      Example: beaconbench calibrate walk.btsnoop --site my-site.yaml --truth truth.csv --channel channel.yaml
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Captures, a readings table, or the declaration of a data set.", valueName: "recording"),
+    transform: { ShippedFile.path(try OptionValue.recording($0)) })
+  var paths: [String]
+
+  @OptionGroup var site: SiteOption
+
+  @OptionGroup var truth: TruthOption
+
+  @Option(
+    help: ArgumentHelp(
+      "The tracks of mobile beacons, a CSV file with time_s,beacon,x_m,y_m; mobile beacons without a track are left out.",
+      valueName: "file"), completion: .file(), transform: OptionValue.path)
+  var tracks: String?
+
+  @OptionGroup var lap: AnyLapOption
+
+  @OptionGroup var offset: ClockOffsetOption
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The distance of the beacon: one value for all recordings, or one for each.", valueName: "metres"),
+    transform: OptionValue.number(0.01...10_000, expected: "metres from 0.01 to 10000"))
+  var distance: [Double] = []
+
+  @Option(help: ArgumentHelp("The beacon to use, as `replay` names it.", valueName: "name"))
+  var beacon: String?
+
+  @Flag(help: "Use the walks of a data set instead of its calibration part.")
+  var walks = false
+
+  @OptionGroup var data: DataOption
+
+  @OptionGroup var rows: AveragedOption
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The advertising interval of the beacons. (default: estimated)", valueName: "seconds"),
+    transform: OptionValue.number(0.02...60, expected: "seconds from 0.02 to 60"))
+  var interval: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The sensitivity of the receiver. (default: the weakest RSSI in the recording; with --distance, none)",
+      valueName: "dBm"),
+    transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
+  var sensitivity: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The standard deviation of the receiver's noise, removed before K is estimated. (default: 0)",
+      valueName: "dB"),
+    transform: OptionValue.number(0...100, expected: "dB from 0 to 100"))
+  var noise = 0.0
+
+  @Option(
+    name: .customLong("n"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "The path-loss exponent to assume for recordings at a single --distance. (default: 2)",
+      valueName: "exponent"),
+    transform: OptionValue.number(0.5...20, expected: "an exponent from 0.5 to 20"))
+  var exponent: Double?
+
+  @Flag(help: "Ignore censoring.")
+  var uncensored = false
+
+  @OptionGroup var channel: FittedChannelOption
+
+  @Option(
+    help: ArgumentHelp("Write the residual of every reading as CSV.", valueName: "file"),
+    completion: .file(), transform: OptionValue.path)
+  var residuals: String?
+
+  @Option(
+    help: ArgumentHelp("Write the site with the fitted RSSI at 1 m of each beacon.", valueName: "file"),
+    completion: .file(), transform: OptionValue.path)
+  var writeSite: String?
+
+  @OptionGroup var replacing: ReplaceOption
+
+  @OptionGroup var strict: StrictOption
+
+  @OptionGroup package var options: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard distance.count <= 1 || distance.count == paths.count else {
+      throw ValidationError(
+        "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
+      )
+    }
+    if exponent != nil, Set(distance).count != 1 {
+      throw ValidationError(
+        distance.isEmpty
+          ? "--n requires --distance" : "--n cannot be combined with several distances, to which n is fitted")
+    }
+    if isDataset { return try validateDataset() }
+    if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
+    guard distance.isEmpty else {
+      if truth.path != nil { throw ValidationError("--truth and --distance cannot be combined") }
+      if tracks != nil { throw ValidationError("--tracks and --distance cannot be combined") }
+      return
+    }
+    if beacon != nil { throw ValidationError("--beacon requires --distance") }
+    guard paths.count == 1 else {
+      throw ValidationError("expected one recording without --distance, found \(paths.count)")
+    }
+    if site.path == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
+    if truth.path == nil { throw ValidationError("--truth <file> is required") }
+  }
+
+  /// A data set says itself what its files are.
+  private func validateDataset() throws {
+    // Another kind of file is refused when it is read.
+    guard (try? Document(contentsOf: paths[0]).check(is: .dataset)) != nil else { return }
+    let foreign: [(String, Bool)] = [
+      ("--site", site.path != nil), ("--truth", truth.path != nil), ("--tracks", tracks != nil),
+      ("--distance", !distance.isEmpty),
+      ("--beacon", beacon != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
+    ]
+    for (option, isGiven) in foreign where isGiven {
+      throw ValidationError("\(option) cannot be combined with the data set \(paths[0])")
+    }
+  }
+
+  package func checkOutputs() throws { try checkOutputs(besides: site.path) }
+
+  package func prepared() throws -> any PreparedStudy {
+    let (readings, siteFile) = try input()
+    // Of a data set, the site is known only now.
+    if site.path == nil { try checkOutputs(besides: siteFile?.document.location.file) }
+    return CalibrationRun(
+      readings: readings, site: siteFile, source: paths.joined(separator: ", "),
+      options: ChannelFit.Options(
+        sensitivity: sensitivity.map { DBm($0) }, assumedExponent: exponent ?? 2, noise: Decibels(noise),
+        censoring: !uncensored), outputs: outputs)
+  }
+
+  private var outputs: CalibrationRun.Outputs {
+    CalibrationRun.Outputs(
+      channel: channel.path, residuals: residuals, site: writeSite, others: replacing.others())
+  }
+
+  fileprivate static let noSite = FileProblem(file: "--write-site", sentence: "requires --site")
+
+  /// Says before anything is fitted whether all that is asked for can be written, with nothing lost that was read: a site
+  /// is written without its comments.
+  private func checkOutputs(besides site: String?) throws {
+    if writeSite != nil, self.site.path == nil, !isDataset { throw Self.noSite }
+    try OutputFile.check(
+      [channel.path, residuals, writeSite], apartFrom: paths + [site, truth.path, tracks],
+      others: replacing.others())
+  }
+
+  private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict.strictness) }
+
+  private var isDataset: Bool {
+    paths.count == 1 && (paths[0].hasSuffix(".yaml") || paths[0].hasSuffix(".yml"))
+  }
+
+  private func input() throws -> (ChannelReadings, SiteFile?) {
+    if isDataset {
+      let (readings, site) = try CalibrationInput.dataset(
+        paths[0], root: data.root, walks: walks, interval: interval)
+      return (readings, site)
+    }
+    let siteFile = try site.path.map { path in try SiteFile(contentsOf: path) }
+    if !distance.isEmpty {
+      return (
+        try CalibrationInput.standing(
+          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: rows.averaged,
+          interval: interval, options: captureOptions), siteFile
+      )
+    }
+    guard let siteFile, let truth = truth.path else {
+      throw ValidationError("--site <file> and --truth <file> are required")
+    }
+    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: offset.seconds)
+    let beacons = try tracks.map { path in
+      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: offset.seconds)
+    }
+    return (
+      try CalibrationInput.walk(
+        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap.number,
+        averageSeconds: rows.averaged,
+        interval: interval, options: captureOptions), siteFile
+    )
+  }
+}
+
+/// Readings to which a channel is fitted, and what is written of it.
+private struct CalibrationRun: PreparedStudy {
+  struct Outputs {
+    let channel: String?
+    let residuals: String?
+    let site: String?
+    let others: OutputFile.Others
+  }
+
+  let readings: ChannelReadings
+  let site: SiteFile?
+  let source: String
+  let options: ChannelFit.Options
+  let outputs: Outputs
+
+  var warnings: [String] { readings.warnings + (site?.warnings ?? []) }
+
+  func run(_ runner: StudyRunner) throws -> ChannelFit {
+    try ChannelFit(readings, source: source, options: options)
+  }
+
+  func keep(_ fit: ChannelFit, provenance: Provenance) throws -> [String] {
+    var files: [(path: String, data: Data)] = []
+    if let channel = outputs.channel { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }
+    if let residuals = outputs.residuals { files.append((residuals, Data(fit.residualsTable.utf8))) }
+    if let path = outputs.site {
+      guard let site else { throw CalibrateCommand.noSite }
+      files.append((path, Data(try fit.siteDocument(of: site).yaml.utf8)))
+    }
+    try OutputFile.write(files, others: outputs.others)
+    return []
+  }
+}

@@ -1,0 +1,88 @@
+package import ArgumentParser
+import Documents
+import Foundation
+import Laps
+package import Rendering
+package import Results
+import Scenarios
+
+package struct SensitivityCommand: SavedStudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "sensitivity",
+    abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
+    discussion: """
+      Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
+      path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. Prints the paired differences of the errors.
+
+      Example: beaconbench sensitivity scenarios/floor35.yaml --n-offsets -0.2,0.2 --laps 20
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    name: .customLong("n-offsets"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
+    transform: Self.list(-5...5, "numbers from -5 to 5, separated by commas"))
+  var exponents: [Double]?
+
+  @Option(
+    name: .customLong("c-offsets"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
+    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
+  var levels: [Double]?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,..."),
+    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
+  var receiver: [Double]?
+
+  @OptionGroup package var options: RunningOptions
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
+
+  @OptionGroup var data: DataOption
+
+  /// Different numbers other than 0.
+  private static func list(
+    _ range: ClosedRange<Double>, _ expected: String
+  ) -> @Sendable (String) throws -> [Double] {
+    { text in
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      let known = numbers.compactMap { $0 }
+      guard known.count == numbers.count, known.count <= 12,
+        known.allSatisfy({ range.contains($0) && $0 != 0 }),
+        Set(known).count == known.count
+      else { throw ValidationError("expected up to 12 different \(expected), none of them 0") }
+      return known
+    }
+  }
+
+  private var settings: [MisSetting] {
+    guard exponents != nil || levels != nil || receiver != nil else { return MisSetting.customary }
+    return (exponents ?? []).map { MisSetting(.n, by: $0) } + (levels ?? []).map { MisSetting(.c, by: $0) }
+      + (receiver ?? []).map { MisSetting(.receiver, by: $0) }
+  }
+
+  @OptionGroup package var saving: SaveOption
+
+  package init() {}
+
+  package var note: [ReportSection] { scenario.note(on: path) }
+
+  package func prepared() throws -> any PreparedStudy {
+    let scenario = try Scenario(
+      contentsOf: path, seed: options.seed, laps: options.laps,
+      changes: scenario.changes(pipelines: selection.pipelines))
+    try data.check(for: scenario, at: path)
+    return try SensitivityStudy(Study(scenario, dataRoot: data.root), settings: settings)
+  }
+}

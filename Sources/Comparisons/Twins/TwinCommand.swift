@@ -1,0 +1,144 @@
+package import ArgumentParser
+import Calibrating
+import Captures
+import Documents
+import Foundation
+import Laps
+package import Rendering
+package import Results
+import Scenarios
+import Sites
+
+package struct TwinCommand: SavedStudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "twin",
+    abstract: "Test whether pipelines rank equally on recorded walks and on simulated replicas of them.",
+    discussion: """
+      Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
+      scenario's pipelines on the recording and on every replica. With --site and --truth the input is a recording; its \
+      pipelines are those of --scenario, or else those of replay.
+
+      Example: beaconbench twin scenarios/danis-walks.yaml --replicas 20
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file of a scenario with recorded walks, or a capture or readings table.",
+      valueName: "scenario|recording"),
+    completion: .file(), transform: OptionValue.input)
+  var path: String
+
+  @OptionGroup var site: SiteOption
+
+  @OptionGroup var truth: TruthOption
+
+  @Option(
+    name: .customLong("scenario"),
+    help: ArgumentHelp(
+      "The scenario whose phone, assumptions and pipelines are used for a recording. (default: those of replay)",
+      valueName: "file"), completion: .file(), transform: OptionValue.input)
+  var listening: String?
+
+  @OptionGroup var lap: OneLapOption
+
+  @OptionGroup var rows: AveragedOption
+
+  @OptionGroup var offset: ClockOffsetOption
+
+  @Option(
+    parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
+    transform: OptionValue.integer(20...10_000))
+  var replicas: Int?
+
+  /// The former name.
+  @Option(
+    name: .customLong("twins"), parsing: .unconditional, help: .hidden,
+    transform: OptionValue.integer(20...10_000))
+  var formerReplicas: Int?
+
+  private var count: Int { replicas ?? formerReplicas ?? 100 }
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The block length of the block bootstrap, in seconds. (default: 20)", valueName: "seconds"),
+    transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
+  var stretch = 20.0
+
+  @OptionGroup var channel: FittedChannelOption
+
+  @OptionGroup package var saving: SaveOption
+
+  @OptionGroup package var options: RunningOptions
+
+  @OptionGroup var scenario: SetOption
+
+  @OptionGroup var selection: PipelinesOption
+
+  @OptionGroup var data: DataOption
+
+  package init() {}
+
+  package func validate() throws {
+    if replicas != nil, formerReplicas != nil {
+      throw ValidationError("--twins cannot be combined with --replicas, of which it is the former name")
+    }
+    guard site.path == nil, truth.path == nil else {
+      if site.path == nil { throw ValidationError("--truth requires --site") }
+      if truth.path == nil { throw ValidationError("--site requires --truth") }
+      if options.laps != nil {
+        throw ValidationError("--laps cannot be combined with --site: a recording is one walk")
+      }
+      if data.data != nil { throw ValidationError("--data cannot be combined with --site") }
+      return
+    }
+    for (option, isGiven) in [
+      ("--scenario", listening != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
+      ("--clock-offset", offset.clockOffset != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) requires --site and --truth")
+    }
+    let kinds = [".yaml", ".yml", ".json"]
+    if !kinds.contains(where: path.hasSuffix) {
+      throw ValidationError("\(path): a recording requires --site and --truth")
+    }
+  }
+
+  package func checkOutputs() throws {
+    try OutputFile.check(
+      [channel.path], apartFrom: [path, site.path, truth.path, listening],
+      others: saving.replacing.others(isSlow: true))
+    try saving.check()
+  }
+
+  package var note: [ReportSection] { scenario.note(on: path) }
+
+  package func prepared() throws -> any PreparedStudy {
+    let changes = try scenario.changes(pipelines: selection.pipelines)
+    if let site = site.path, let truth = truth.path { return try study(on: site, truth: truth, changes) }
+    return try TwinStudy(
+      Scenario(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes), path: path,
+      root: data.root, replicas: count, stretch: stretch)
+  }
+
+  /// That of a recording.
+  private func study(on site: String, truth: String, _ changes: ScenarioChanges) throws -> TwinStudy {
+    let file = try SiteFile(contentsOf: site)
+    let given = try listening.map { try Scenario(contentsOf: $0) }
+    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: offset.seconds)
+    var input = try RecordedInput(
+      contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap.number,
+      options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
+    let recording = try input.dataset(on: file, truth: table.walk(lap: lap.number), of: table)
+    return try TwinStudy(
+      Listening.scenario(given, of: path, on: file.site, seed: options.seed, changes: changes),
+      recording: recording, path: path, replicas: count, stretch: stretch, warnings: input.warnings)
+  }
+
+  package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
+    if let channel = channel.path, let result = outcome as? TwinResult {
+      try OutputFile.write(result.fit.channelDocument.yaml, to: channel)
+    }
+    return try saving.write(outcome, note: note, provenance: provenance)
+  }
+}

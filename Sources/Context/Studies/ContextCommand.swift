@@ -1,0 +1,143 @@
+package import ArgumentParser
+import Captures
+import Documents
+import Foundation
+import Laps
+import Rendering
+package import Results
+import Scenarios
+import Sites
+import World
+
+package struct ContextCommand: StudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "context",
+    abstract: "Run context-aware applications on simulated or recorded advertisements, and score them.",
+    discussion: """
+      Sends the laps of a context scenario through its applications, compares the events that they notice with those that \
+      truly happened, and prints delays, misses and false alarms. The results go to results/<scenario>/<name>/. \
+      With --replay, a recording takes the place of the laps, and the events are printed without scores; a FIFO or \
+      standard input is processed as it arrives.
+
+      Example: beaconbench context scenarios/context/monitoring.yaml
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The context scenario.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Send a recording through the applications instead of the scenario's laps; - is a capture on standard input.",
+      valueName: "capture"), completion: .file(), transform: OptionValue.recording)
+  var replay: String?
+
+  @OptionGroup var site: OtherSiteOption
+
+  @Option(
+    help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
+  var events: String?
+
+  @OptionGroup package var options: RunningOptions
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var data: DataOption
+
+  @OptionGroup var place: ResultsOptions<RunNaming>
+
+  package init() {}
+
+  package func validate() throws {
+    for (option, isGiven) in [("--site", site.path != nil), ("--events", events != nil)]
+    where isGiven && replay == nil {
+      throw ValidationError("\(option) requires --replay")
+    }
+  }
+
+  package func run() async throws {
+    if let replay { try run(replaying: replay) } else { try await runStudy() }
+  }
+
+  package func prepared() throws -> any PreparedStudy {
+    let scenario = try ContextScenario(
+      contentsOf: path, seed: options.seed, laps: options.laps, changes: scenario.changes(),
+      dataRoot: data.root)
+    try data.check(for: scenario.scenario, at: path)
+    return ContextRun(scenario: scenario, folder: try folder(for: scenario))
+  }
+
+  /// Where the results go, which can be written.
+  private func folder(for scenario: ContextScenario) throws -> ResultsFolder {
+    func folder(_ name: String) -> ResultsFolder {
+      ResultsFolder(root: place.results, scenario: scenario.scenario.name, name: name)
+    }
+    let saved = try scenario.saved
+    let customary = "seed\(scenario.scenario.seed)-laps\(scenario.laps)"
+    var chosen = folder(place.name ?? customary)
+    if place.name == nil, !place.replace, chosen.difference(from: saved) != nil {
+      chosen = folder("\(customary)-\(saved.digest)")
+    }
+    if place.replace { try chosen.check() } else { try chosen.check(for: saved) }
+    return chosen
+  }
+
+  private func run(replaying recording: String) throws {
+    let others: OutputFile.Others = place.replace ? .replaced : .refused
+    try OutputFile.check([events], apartFrom: [path, recording, site.path], others: others)
+    let scenario = try ContextScenario(
+      contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
+    let site =
+      try site.path.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
+    let interruption = Interruption()
+    let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
+    defer { for signal in signals { signal.cancel() } }
+    let input = try RecordedInput(
+      contentsOf: recording, site: nil,
+      options: ReplayOptions(policy: scenario.scenario.identifiedBy, stop: interruption?.descriptor))
+    let isLive = input.isLive
+    var replay = try ContextReplay(input, through: scenario, site: site)
+    var rows: [EventRow] = []
+    while let more = try replay.next() {
+      // What comes as it comes is not kept.
+      if !isLive || events != nil { rows += more }
+      guard isLive else { continue }
+      for row in more where try !StandardStreams.printed(options.json ? row.document.json + "\n" : row.line) {
+        return
+      }
+    }
+    StandardStreams.warn(replay.warnings)
+    let result = replay.outcome(rows)
+    if let events {
+      let places = GeodeticPlaces(of: scenario.study)
+      try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
+    }
+    try options.show(result.report, result.document)
+  }
+}
+
+/// A context scenario, and the folder of its results.
+private struct ContextRun: PreparedStudy {
+  let scenario: ContextScenario
+  let folder: ResultsFolder
+
+  var warnings: [String] { scenario.study.warnings }
+
+  func run(_ runner: StudyRunner) async throws -> ContextResult {
+    var result = try await runner.stage(StudySteps(scenario.laps)) {
+      try await scenario.run(width: runner.width, progress: $0)
+    }
+    guard scenario.energyLaps > 0 else { return result }
+    result.energy = try await runner.stage(StudySteps(scenario.energyLaps, "laps of energy")) {
+      try await scenario.energy(width: runner.width, progress: $0)
+    }
+    return result
+  }
+
+  func keep(_ result: ContextResult, provenance: Provenance) throws -> [String] {
+    try folder.write(result.files(provenance: provenance))
+    return [folder.path + "/"]
+  }
+}

@@ -1,0 +1,99 @@
+package import ArgumentParser
+import Documents
+import Foundation
+import Rendering
+package import Results
+import Scenarios
+import Sites
+import World
+
+package struct PlaceCommand: StudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "place",
+    abstract: "Find places for beacons, and judge them by the error of real pipelines.",
+    discussion: """
+      Searches the candidates of a placement study for layouts with a small error of simulated fixes, position error bound \
+      or share of wrong rooms, judges them and rules such as one beacon every 3 m by the pipelines of a scenario, and chooses \
+      the best judged one within the budget. With --without-each the file is a scenario, whose beacons are taken away one at a time.
+
+      Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The placement study, or with --without-each a scenario.", valueName: "study"),
+    completion: .file(), transform: OptionValue.input)
+  var path: String
+
+  @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
+  var withoutEach = false
+
+  @Flag(help: "Measure how well each objective predicts the judged figures, instead of choosing a layout.")
+  var objectives = false
+
+  @Option(
+    parsing: .unconditional, help: "The number of beacons. (default: the study's)",
+    transform: OptionValue.integer(1...10_000))
+  var count: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A new folder for the site, a scenario to run it with, and tables, which plot and report take too.",
+      valueName: "folder"),
+    completion: .directory, transform: OptionValue.path)
+  var output: String?
+
+  @OptionGroup var replacing: ReplaceOption
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @OptionGroup package var options: RunningOptions
+
+  package init() {}
+
+  package func validate() throws {
+    let output = ("--output", output != nil)
+    let clashes =
+      (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
+      + (objectives ? [output] : [])
+    for (option, isGiven) in clashes where isGiven {
+      throw ValidationError(
+        "\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
+    }
+  }
+
+  package func prepared() throws -> any PreparedStudy {
+    let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
+    if withoutEach {
+      return try BeaconLossStudy(
+        contentsOf: path, seed: options.seed, laps: options.laps, changes: ScenarioChanges(changes))
+    }
+    let study = try PlacementStudy(
+      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps)
+    if objectives { return try ObjectiveStudy(study) }
+    let folder = try output.map { path throws(FileProblem) in
+      try NewFolder(path, for: "--output", replacing: replacing.replace)
+    }
+    return PlacementRun(study: study, folder: folder)
+  }
+}
+
+/// A placement study, and the folder for its layout.
+private struct PlacementRun: SteppedStudy {
+  let study: PlacementStudy
+  let folder: NewFolder?
+
+  var steps: StudySteps { StudySteps(study.simulatedWalks, "walks") }
+
+  func run(width: Int, progress: (Int) -> Void) async throws -> PlacementResult {
+    try await study.run(width: width, progress: progress)
+  }
+
+  func keep(_ result: PlacementResult, provenance: Provenance) throws -> [String] {
+    guard let folder else { return [] }
+    try folder.write(study.files(of: result) + [(PlottedPlacement.file, result.saved.prettyJSON)])
+    return [folder.path + "/"]
+  }
+}

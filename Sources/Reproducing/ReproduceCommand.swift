@@ -1,0 +1,56 @@
+package import ArgumentParser
+import Documents
+import Rendering
+package import Results
+
+package struct ReproduceCommand: StudyVerb {
+  package static let configuration = CommandConfiguration(
+    commandName: "reproduce",
+    abstract: "Simulate published experiments and print published and simulated figures side by side.",
+    discussion: """
+      Runs all of them without a subcommand. The exit status is 1 when a scenario that is expected to match a published \
+      figure does not.
+
+      Example: beaconbench reproduce motion --laps 20
+      """,
+    subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
+
+  @OptionGroup package var options: RunningOptions
+
+  package init() {}
+
+  package func prepared() throws -> any PreparedStudy {
+    AllReproductions(
+      motion: try MotionStudy(of: ShippedFile.path(ReproduceMotionCommand.file), options),
+      fingerprints: try FingerprintStudies(
+        of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options))
+  }
+}
+
+/// All published experiments.
+private struct AllReproductions: PreparedStudy {
+  struct Outcome: StudyOutcome {
+    let motion: ReproductionResult
+    let fingerprints: FingerprintResults
+
+    private var failures: [String] { motion.failures + fingerprints.failures }
+    var report: [ReportSection] { motion.report + fingerprints.report }
+    var failure: String? { failures.isEmpty ? nil : "reproduce: \(failures.joined(separator: "; "))" }
+
+    /// The presets of both in one list.
+    var document: Document {
+      get throws {
+        let presets = try motion.document["presets"].elements + fingerprints.results.map(\.document)
+        return try motion.document.setting("presets", to: Document(presets)).setting(
+          "failures", to: Document(failures.map { Document($0) }))
+      }
+    }
+  }
+
+  let motion: MotionStudy
+  let fingerprints: FingerprintStudies
+
+  func run(_ runner: StudyRunner) async throws -> Outcome {
+    Outcome(motion: try await motion.run(runner), fingerprints: try await fingerprints.run(runner))
+  }
+}

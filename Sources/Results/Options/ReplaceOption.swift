@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// Whether files and folders that are named for the output may be replaced.
+///
+/// Without it, an output with other contents than would be written is refused, since it may hold a person's work: see
+/// docs/commands.md, *Files that are there already*.
+package struct ReplaceOption: ParsableArguments {
+  @Flag(help: "Replace an output that is there and holds something else.")
+  package var replace = false
+
+  package init() {}
+
+  /// - Parameter isSlow: whether the work takes so long that a refusal must come before it.
+  package func others(isSlow: Bool = false) -> OutputFile.Others {
+    replace ? .replaced : isSlow ? .refusedAtOnce : .refused
+  }
+}

@@ -1,0 +1,112 @@
+package import ArgumentParser
+package import Rendering
+package import Scenarios
+package import World
+
+/// How a verb sets keys of the scenario that it reads.
+package struct SetOption: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Set a key of the scenario to a value in YAML, such as channel.pathLoss.logDistance.n=2.2 or \
+      pipelines[0].snap=false; may be repeated. (default: the scenario's values)
+      """, valueName: "key=value"))
+  package var settings: [String] = []
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - pipelines: those that stay; nil for all.
+  ///   - without: beacons that do not exist.
+  ///   - methods: pipelines beside those of the file.
+  package func changes(
+    pipelines: [String]? = nil, without: [String] = [], methods: [MethodRow] = []
+  ) throws(FileProblem) -> ScenarioChanges {
+    var read: [ScenarioChanges.Setting] = []
+    for text in settings { read.append(try ScenarioChanges.Setting(text)) }
+    return ScenarioChanges(read, pipelines: pipelines, without: without, methods: methods)
+  }
+
+  /// What a report says above all, so that no figure of a changed scenario is taken for one of its file; nothing where the
+  /// scenario is as the file has it.
+  ///
+  /// - Parameters:
+  ///   - path: of the scenario.
+  ///   - others: further options that change it.
+  package func note(on path: String, _ others: [String] = []) -> [ReportSection] {
+    let changes = settings.map { "--set \($0)" } + others
+    guard !changes.isEmpty else { return [] }
+    return [
+      .paragraphs([
+        "Changed: \(changes.joined(separator: "; ")). The names of pipelines and published figures are those of \(path)."
+      ])
+    ]
+  }
+}
+
+/// How a verb changes the scenario that it reads, and its site.
+package struct ScenarioOptions: ParsableArguments {
+  @OptionGroup package var keys: SetOption
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Leave out beacons of the site, by id or pillar, such as b05,b06; may be repeated. (default: none)",
+      valueName: "a,b,..."),
+    transform: OptionValue.names)
+  package var without: [[String]] = []
+
+  package init() {}
+
+  package var settings: [String] { keys.settings }
+
+  /// - Parameters:
+  ///   - pipelines: those that stay; nil for all.
+  ///   - methods: those that join them.
+  package func changes(
+    pipelines: [String]? = nil, methods: [MethodRow] = []
+  ) throws(FileProblem) -> ScenarioChanges {
+    try keys.changes(pipelines: pipelines, without: without.flatMap(\.self), methods: methods)
+  }
+
+  /// As with ``SetOption``.
+  package func note(on path: String, _ others: [String] = []) -> [ReportSection] {
+    keys.note(on: path, without.map { "--without \($0.joined(separator: ","))" } + others)
+  }
+}
+
+/// Which of a scenario's pipelines run.
+package struct PipelinesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)",
+      valueName: "a,b,..."),
+    transform: OptionValue.names)
+  package var pipelines: [String]?
+
+  package init() {}
+}
+
+/// Methods beside the pipelines of a scenario.
+package struct MethodOption: ParsableArguments {
+  @Option(
+    name: .customLong("method"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Add a pipeline without filters: a built-in method, such as nearest or '{weightedCentroid: {k: 8}}', or a program of your \
+      own, such as 'exec:python3 mine.py'; 'mine=exec:python3 mine.py' names the row. May be repeated. \
+      docs/methods-of-your-own.md describes the protocol of programs. (default: none)
+      """, valueName: "method"))
+  package var methods: [String] = []
+
+  package init() {}
+
+  package var rows: [MethodRow] {
+    get throws(FileProblem) {
+      var rows: [MethodRow] = []
+      for method in methods { rows.append(try MethodRow(method)) }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import ArgumentParser
+package import Positioning
+package import Scenarios
+
+/// How much memory a verb may take, which it is refused beyond before it begins.
+package struct MemoryOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
+      valueName: "gigabytes"),
+    transform: OptionValue.number(0.01...100_000, expected: "a number from 0.01 to 100000"))
+  package var memory: Double?
+
+  package init() {}
+
+  package var limit: MemoryLimit { memory.map { MemoryLimit(gigabytes: $0) } ?? .current }
+}
+
+/// What a verb's study may take and start.
+package struct StudyLimits {
+  package var memory: MemoryLimit
+  /// None, where a verb does not ask its user.
+  package var programs: ProgramPolicy
+
+  package init(memory: MemoryLimit = .current, programs: ProgramPolicy = .none) {
+    (self.memory, self.programs) = (memory, programs)
+  }
+
+  /// Runs a command within them.
+  package func apply(to command: () async throws -> Void) async throws {
+    try await MemoryLimit.$current.withValue(memory) {
+      try await ProgramPolicy.$current.withValue(programs) { try await command() }
+    }
+  }
+}
+
+/// A verb that takes the options.
+package protocol StudyRunning {
+  var limits: StudyLimits { get }
+}

@@ -1,0 +1,56 @@
+package import ArgumentParser
+package import Documents
+public import Rendering
+
+/// In which form a verb prints its tables.
+package struct TableOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The form of the tables, such as latex for a paper. (default: text)",
+      valueName: "form"))
+  package var table: ReportForm?
+
+  package init() {}
+
+  /// Refuses the option beside JSON.
+  package func check(json: Bool) throws {
+    guard json, table != nil else { return }
+    throw ValidationError("--table cannot be combined with --json")
+  }
+
+  package func text(of report: [ReportSection]) -> String {
+    report.text(as: table ?? .text, width: OutputWidth.ofStandardOutput)
+  }
+
+  /// Prints one JSON document or a report.
+  package func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document, json: Bool
+  ) throws {
+    guard !json else { return try StandardStreams.print(document().json) }
+    let isText = table == nil || table == .text
+    try StandardStreams.print(
+      text(of: report()), terminator: "", hasVerdicts: isText && VerdictColours.areWanted)
+  }
+}
+
+/// How a verb prints its results: tables in one form, or a JSON document.
+package struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print one JSON document instead of tables.")
+  package var json = false
+
+  @OptionGroup package var tables: TableOption
+
+  package init() {}
+
+  package func validate() throws { try tables.check(json: json) }
+
+  package func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
+  )
+    throws
+  {
+    try tables.show(report(), try document(), json: json)
+  }
+}
+
+extension ReportForm: ExpressibleByArgument {}

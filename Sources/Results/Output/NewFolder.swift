@@ -1,0 +1,39 @@
+import Foundation
+package import World
+
+/// A folder that a command makes for what it writes.
+package struct NewFolder {
+  package let path: String
+
+  /// - Parameters:
+  ///   - option: the option that names it, for a sentence.
+  ///   - replacing: whether files of a folder that is there may be replaced.
+  /// - Throws: where something else than such a folder is there, or none can be made.
+  package init(_ path: String, for option: String, replacing: Bool) throws(FileProblem) {
+    self.path = path
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    if manager.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
+        contents.isEmpty || replacing
+      else {
+        throw FileProblem(
+          file: path, expected: "a new or an empty folder for \(option)",
+          found: isFolder.boolValue ? "one with files, which --replace replaces" : "a file")
+      }
+    }
+  }
+
+  /// Writes all files, or none.
+  package func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileProblem(
+        file: path,
+        sentence:
+          "cannot be made: \((error as NSError).localizedFailureReason ?? "no folder can be made here")")
+    }
+    try OutputFile.write(files.map { ("\(path)/\($0.name)", Data($0.text.utf8)) })
+  }
+}

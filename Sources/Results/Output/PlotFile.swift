@@ -1,0 +1,74 @@
+import Files
+import Foundation
+package import Rendering
+import World
+
+/// A picture and where it goes.
+package struct PlotFile {
+  package let plot: Plot
+  package var format: PlotFormat
+  package var path: String
+
+  package init(plot: Plot, format: PlotFormat, path: String) {
+    (self.plot, self.format, self.path) = (plot, format, path)
+  }
+
+  /// The name of the file of captions.
+  package static let captions = "captions.txt"
+
+  /// Renders and writes, in a folder of their own with the captions; without a renderer the specifications.
+  @discardableResult package static func write(
+    _ files: [PlotFile], makesFolder: Bool, others: OutputFile.Others
+  ) throws -> [PlotFile] {
+    var files = files
+    let renderer = PlotRenderer(python: PlotPython.path)
+    let drawn: [Data]
+    do throws(PlotRenderer.Problem) {
+      drawn = try renderer.render(files.map { ($0.plot, $0.format) })
+    } catch .missing(let reason) {
+      for index in files.indices where files[index].format != .json {
+        files[index].path = String(files[index].path.dropLast(files[index].format.rawValue.count)) + "json"
+        files[index].format = .json
+      }
+      StandardStreams.warn([
+        "\(reason), so only Vega-Lite specifications are written: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
+      ])
+      drawn = files.map(\.plot.json)
+    } catch .failed(let reason) {
+      throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(reason)")
+    }
+    if makesFolder, let slash = files[0].path.lastIndex(of: "/") {
+      let folder = String(files[0].path[..<slash])
+      do { try makeFolder(folder) } catch {
+        throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
+      }
+    }
+    var contents = zip(files, drawn).map { (path: $0.path, data: $1) }
+    if makesFolder, let captions = captions(of: files) { contents.append(captions) }
+    try OutputFile.write(contents.map { ($0.path, $0.data) }, others: others)
+    return files
+  }
+
+  /// What to print below each picture, in a file beside them.
+  private static func captions(of files: [PlotFile]) -> (path: String, data: Data)? {
+    guard let slash = files.first?.path.lastIndex(of: "/") else { return nil }
+    let lines = files.map { "\($0.path[$0.path.index(after: slash)...]): \($0.plot.caption)\n" }
+    return ("\(files[0].path[..<slash])/\(captions)", Data(lines.joined().utf8))
+  }
+}
+
+extension ReplaceOption {
+  /// Of pictures, captions and pages: they take the place of earlier ones, which can be made again in a moment.
+  package var pictures: OutputFile.Others { replace ? .replaced : .replacedIf(PlotFormat.isPicture) }
+}
+
+extension PlotFormat {
+  /// Whether octets are a picture or a page as this program writes them, or captions beside pictures.
+  @Sendable static func isPicture(_ octets: Data) -> Bool {
+    if [[0x89, 0x50, 0x4E, 0x47], Array("%PDF".utf8)].contains(where: octets.starts(with:)) { return true }
+    let start = String(decoding: octets.prefix(4096), as: UTF8.self)
+    return start.hasPrefix("<svg ") && start.contains("class=\"marks\"")
+      || start.contains(OfflinePage.generator) || start.hasPrefix("{\"$schema\":\"https://vega.github.io/")
+      || start.prefixMatch(of: #/[a-z-]+\.(svg|png|pdf|html|json): /#) != nil
+  }
+}
