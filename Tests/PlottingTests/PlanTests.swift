@@ -110,6 +110,6 @@ import World
 
   @Test func `the page of kinds lists every kind`() throws {
     let page = try String(contentsOfFile: Checkout.path("docs/plots.md"), encoding: .utf8)
-    for kind in PlotKind.allCases { #expect(page.contains("\n| `\(kind.rawValue)` | "), "\(kind)") }
+    for kind in PlotKind.allCases { #expect(page.contains("\n| `\(kind.name)` | "), "\(kind)") }
   }
 }

@@ -6,6 +6,20 @@ package import Rendering
 import Scenarios
 import World
 
+extension PlotKind {
+  package static let pathloss = PlotKind(
+    "pathloss", "Path loss", .column,
+    about: "The mean RSSI of a channel by distance, with the standard deviation of its shadowing.")
+
+  package static let residuals = PlotKind(
+    "residuals", "Residuals", .column,
+    about: "The residuals of a calibration by distance, and their distribution.")
+
+  package static let correlation = PlotKind(
+    "correlation", "Correlation of residuals", .column,
+    about: "The correlation of a calibration's residuals by distance, with the fitted model.")
+}
+
 extension Plot {
   /// Residuals by distance, with their mean and spread in bins of equally many readings.
   package static func residuals(_ residuals: CalibrationResiduals, width: PlotWidth = .column) -> Plot {

@@ -3,6 +3,14 @@ import Evaluation
 package import Rendering
 import World
 
+extension PlotKind {
+  package static let causes = PlotKind(
+    "causes", "Causes of errors", .page,
+    about:
+      "Where a pipeline errs most, and the share of the error that goes with each cause: by explain --picture."
+  )
+}
+
 extension Plot {
   /// Where the worst stretches lie, and which share of their errors disappears when each cause is removed.
   package static func causes(

@@ -3,6 +3,14 @@ import Evaluation
 package import Rendering
 import World
 
+extension PlotKind {
+  package static let events = PlotKind(
+    "events", "Events of applications", .page,
+    about:
+      "What applications noticed, of results of context: missed events, delays and false alarms, with 95 % intervals."
+  )
+}
+
 extension Plot {
   /// The share of events that each application missed, its delays and its false alarms, with 95 % intervals over laps.
   ///

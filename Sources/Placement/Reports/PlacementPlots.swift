@@ -4,6 +4,20 @@ package import Rendering
 import Sites
 import World
 
+extension PlotKind {
+  package static let layouts = PlotKind(
+    "layouts", "Layouts", .page,
+    about: "The beacons of a placement study's chosen layout and of its rivals, on the plan.")
+
+  package static let judged = PlotKind(
+    "judged", "Judged layouts", .column,
+    about: "The judged figure of each layout of a placement study, with 95 % intervals.")
+
+  package static let curve = PlotKind(
+    "curve", "Objective by the number of beacons", .column,
+    about: "The objective of a placement study by the number of beacons, with its knee.")
+}
+
 extension PlottedPlacement {
   package static let kinds: [PlotKind] = [.layouts, .judged, .curve, .boundmap, .errormap]
 

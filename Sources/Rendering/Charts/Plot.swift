@@ -28,7 +28,7 @@ package struct Plot: Sendable {
 
   package init(_ kind: PlotKind, name: String? = nil, caption: String, _ chart: Chart) {
     self.kind = kind
-    self.name = name ?? kind.rawValue
+    self.name = name ?? kind.name
     self.caption = caption
     self.chart = chart
   }

@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Foundation
+import Placement
 package import Rendering
 import World
 

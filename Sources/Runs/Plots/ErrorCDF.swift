@@ -2,6 +2,12 @@ import Documents
 package import Evaluation
 package import Rendering
 
+extension PlotKind {
+  package static let cdf = PlotKind(
+    "cdf", "Cumulative distribution of errors", .column, showsErrors: true,
+    about: "The share of errors up to each distance, with 95 % bands over laps.")
+}
+
 /// The share of errors up to each distance, with pointwise 95 % intervals over laps.
 package struct ErrorCDF: Hashable, Sendable {
   package struct Step: Hashable, Sendable {

@@ -2,6 +2,12 @@ import Documents
 import Evaluation
 package import Rendering
 
+extension PlotKind {
+  package static let means = PlotKind(
+    "means", "Mean errors", .column, showsErrors: true,
+    about: "The mean error of each pipeline with its 95 % interval, beside the published mean.")
+}
+
 extension Plot {
   /// The words of the legend.
   static let publishedMean = "published mean"

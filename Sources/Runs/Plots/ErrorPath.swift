@@ -4,6 +4,12 @@ package import Rendering
 import Results
 package import World
 
+extension PlotKind {
+  package static let path = PlotKind(
+    "path", "Errors along the path", .page, showsErrors: true,
+    about: "The mean error along the path, with 95 % intervals.")
+}
+
 /// The mean error along a route, in bins by arc length.
 package struct ErrorsAlongPath: Hashable, Sendable {
   package struct Bin: Hashable, Sendable {
@@ -96,7 +102,7 @@ extension Plot {
 extension PlottedResults {
   func lacksPlaces(_ kind: PlotKind) -> PlotProblem {
     PlotProblem(
-      "--kind \(kind.rawValue) requires errors with the true position, and \(label) has none: run the scenario again to add the columns true_x_m and true_y_m"
+      "--kind \(kind.name) requires errors with the true position, and \(label) has none: run the scenario again to add the columns true_x_m and true_y_m"
     )
   }
 }

@@ -3,6 +3,12 @@ import Evaluation
 import NumericalMethods
 package import Rendering
 
+extension PlotKind {
+  package static let violins = PlotKind(
+    "violins", "Densities of errors", .column, showsErrors: true,
+    about: "The distribution of the errors of each pipeline, with median and quartiles.")
+}
+
 /// A smooth density of errors: a Gaussian kernel estimate, reflected at 0, below which there are no errors.
 ///
 /// The bandwidth is Silverman's rule 0.9 min(s, IQR / 1.34) n^(-1/5): Silverman 1986, "Density estimation for statistics

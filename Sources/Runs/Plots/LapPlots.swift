@@ -7,6 +7,16 @@ package import Rendering
 import Scenarios
 package import World
 
+extension PlotKind {
+  package static let rssi = PlotKind(
+    "rssi", "RSSI over time", .page,
+    about: "The RSSI of one beacon over time: advertisements, readings, and the readings after each filter.")
+
+  package static let lag = PlotKind(
+    "lag", "Lag", .column,
+    about: "The RMSE of each pipeline against a walk shifted in time; the lag is where it is smallest.")
+}
+
 extension Plot {
   /// The RSSI of one beacon on one lap: readings, and what each filter makes of them.
   ///

@@ -6,6 +6,16 @@ package import Rendering
 import Results
 package import World
 
+extension PlotKind {
+  package static let coverage = PlotKind(
+    "coverage", "Coverage", .page, needsNoLaps: true,
+    about: "How many beacons have a mean RSSI above a level at each place of the site.")
+
+  package static let rssimap = PlotKind(
+    "rssimap", "Mean RSSI of a beacon by place", .page, needsNoLaps: true,
+    about: "The mean RSSI of one beacon at each place of the site.")
+}
+
 /// Squares of a grid over the plan, each with a number.
 struct PlanGrid {
   let side: Double

@@ -51,7 +51,7 @@ package struct PlotSet: Sendable {
   package init(_ subject: PlotSubject, results: [PlottedResults], options: PlotOptions) throws {
     if let kind = options.kind, !subject.kinds.contains(kind) {
       throw PlotProblem(
-        "--kind: expected \(subject.kinds.map(\.rawValue).joined(separator: ", ")) of \(subject.name), found \(kind.rawValue)"
+        "--kind: expected \(subject.kinds.map(\.name).joined(separator: ", ")) of \(subject.name), found \(kind.name)"
       )
     }
     let maker = PlotMaker(subject: subject, results: results, options: options)
@@ -78,7 +78,7 @@ extension [(kind: PlotKind, reason: String)] {
   package var notDrawn: [String] {
     let reasons = map(\.reason).uniqued
     return reasons.map { reason in
-      let kinds = filter { $0.reason == reason }.map(\.kind.rawValue)
+      let kinds = filter { $0.reason == reason }.map(\.kind.name)
       return "Not drawn: \(kinds.joined(separator: ", ")): \(reason)."
     }
   }
@@ -141,13 +141,7 @@ private struct PlotMaker {
       return try .plan(of: first.rerunnable().plottedSite, width: width(kind))
     case .tracks, .rssi, .lag: return try laps(kind)
     case .boundmap, .coverage, .rssimap, .pathloss: return try map(kind)
-    case .causes: throw PlotProblem("--kind causes is drawn by explain --picture")
-    case .residuals, .correlation: throw PlotProblem("--kind \(kind.rawValue) requires a calibration")
-    case .events: throw PlotProblem("--kind events requires results of context")
-    case .sweep, .ranking, .effects, .indices:
-      throw PlotProblem("--kind \(kind.rawValue) requires results of sweep")
-    case .layouts, .judged, .curve:
-      throw PlotProblem("--kind \(kind.rawValue) requires a folder of place")
+    default: throw PlotProblem("--kind \(kind.name) cannot be drawn of \(subject.name)")
     }
   }
 
@@ -171,7 +165,7 @@ private struct PlotMaker {
     }
     guard let pipeline = chosen.first else {
       throw PlotProblem(
-        "--kind \(kind.rawValue) requires a pipeline of the saved scenario; \(results.label) has none")
+        "--kind \(kind.name) requires a pipeline of the saved scenario; \(results.label) has none")
     }
     let origin =
       (results.scenario.map { "Scenario \($0)" } ?? results.label)
@@ -207,7 +201,7 @@ private struct PlotMaker {
     let study = try results[0].rerunnable()
     guard case .simulated(let simulated) = study else {
       throw PlotProblem(
-        "--kind \(kind.rawValue) requires a simulated scenario; the channel of recorded walks is unknown")
+        "--kind \(kind.name) requires a simulated scenario; the channel of recorded walks is unknown")
     }
     let simulation = simulated.simulation
     let window = simulated.scenario.phone.averageSeconds

@@ -1,4 +1,6 @@
 package import Calibrating
+import Comparisons
+import Context
 package import Documents
 import Foundation
 import Laps
@@ -132,4 +134,12 @@ package enum PlotSubject: Sendable {
   package var customaryKinds: [PlotKind] {
     kinds.filter { ![.coverage, .rssimap].contains($0) }
   }
+}
+
+extension PlotKind: CaseIterable {
+  package static let allCases: [PlotKind] = [
+    .plan, .tracks, .cdf, .means, .violins, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .lag,
+    .pathloss, .residuals, .correlation, .ranging, .zones, .ranks, .published, .differences, .events, .sweep,
+    .ranking, .effects, .indices, .layouts, .judged, .curve, .causes,
+  ]
 }

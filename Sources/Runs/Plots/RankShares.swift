@@ -1,7 +1,13 @@
 import Evaluation
 import NumericalMethods
-import Rendering
+package import Rendering
 import Results
+
+extension PlotKind {
+  package static let ranks = PlotKind(
+    "ranks", "Ranks", .column, showsErrors: true,
+    about: "In which share of resamples of the laps each pipeline has each rank by mean error.")
+}
 
 /// The ranks of pipelines by their mean errors, among resamples of the laps.
 package struct RankShares: Hashable, Sendable {

@@ -1,6 +1,12 @@
 package import Rendering
 import World
 
+extension PlotKind {
+  package static let plan = PlotKind(
+    "plan", "Floor plan", .page, needsNoLaps: true,
+    about: "The floor plan: rooms, walls, paths, beacons and test points, a view for each floor.")
+}
+
 extension Plot {
   /// The floor plan of a site.
   package static func plan(of plotted: PlottedSite, width: PlotWidth = .page) -> Plot {

@@ -4,6 +4,24 @@ import Evaluation
 package import Rendering
 import Results
 
+extension PlotKind {
+  package static let published = PlotKind(
+    "published", "Published and simulated figures", .column, showsErrors: true,
+    about: "Published figures beside the simulated ones with their 95 % intervals.")
+
+  package static let ranging = PlotKind(
+    "ranging", "Ranging errors", .column, showsErrors: true,
+    about: "The error of estimated distances by true distance.")
+
+  package static let zones = PlotKind(
+    "zones", "Zones", .column, showsErrors: true,
+    about: "The estimated zones of beacons by their true zones.")
+
+  package static let differences = PlotKind(
+    "differences", "Paired differences", .column,
+    about: "Paired differences of mean errors between two results folders, with 95 % intervals.")
+}
+
 extension Plot {
   /// Published figures beside the simulated ones.
   package static func published(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
@@ -233,7 +251,7 @@ extension PlottedResults {
     }
     guard !all.isEmpty else {
       throw PlotProblem(
-        "--kind \(kind.rawValue) requires a summary.json with ranging figures, which need known walks; \(label) has none"
+        "--kind \(kind.name) requires a summary.json with ranging figures, which need known walks; \(label) has none"
       )
     }
     return all

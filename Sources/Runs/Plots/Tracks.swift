@@ -6,6 +6,12 @@ package import Rendering
 import Scenarios
 package import World
 
+extension PlotKind {
+  package static let tracks = PlotKind(
+    "tracks", "Tracks", .page,
+    about: "The true walk and the fixes of one pipeline, as the method gives them and on the path.")
+}
+
 /// One lap of one pipeline: where the walker was and where the fixes are.
 package struct PlottedTrack: Sendable {
   package let lap: Int

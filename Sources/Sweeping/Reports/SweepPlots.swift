@@ -3,6 +3,24 @@ import Evaluation
 package import Rendering
 import World
 
+extension PlotKind {
+  package static let sweep = PlotKind(
+    "sweep", "Metric by parameter", .page,
+    about: "The metric of a sweep by each of its parameters, with 95 % intervals over seeds.")
+
+  package static let ranking = PlotKind(
+    "ranking", "Mean ranks", .column,
+    about: "The mean rank of each pipeline over the points of a sweep, with its best and worst rank.")
+
+  package static let effects = PlotKind(
+    "effects", "Effects of parameters", .column,
+    about: "How much each value of a sweep's parameters changes the mean error, with 95 % intervals.")
+
+  package static let indices = PlotKind(
+    "indices", "Sobol indices", .column,
+    about: "First-order and total Sobol indices of a sweep's parameters, with 95 % intervals.")
+}
+
 extension PlottedSweep {
   /// The kinds that can be drawn of it.
   package var kinds: [PlotKind] {

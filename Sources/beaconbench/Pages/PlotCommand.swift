@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calibrating
+import Comparisons
 import Documents
 import Files
 import Foundation
@@ -172,7 +173,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
         ReportTable(
           of: files,
           [
-            .init(nil, "kind") { $0.plot.kind.rawValue }, .init(nil, "file") { $0.path },
+            .init(nil, "kind") { $0.plot.kind.name }, .init(nil, "file") { $0.path },
           ])),
       .paragraphs(
         (files.count == 1 ? [files[0].plot.caption] : [])
@@ -188,19 +189,24 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
       "plots": Document(
         files.map {
           [
-            "kind": Document($0.plot.kind.rawValue), "file": Document($0.path),
+            "kind": Document($0.plot.kind.name), "file": Document($0.path),
             "caption": Document($0.plot.caption),
           ]
         }),
       "leftOut": Document(
-        leftOut.map { ["kind": Document($0.kind.rawValue), "reason": Document($0.reason)] }),
+        leftOut.map { ["kind": Document($0.kind.name), "reason": Document($0.reason)] }),
     ]
   }
 }
 
 extension PlotKind: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = kind
+  }
+
   /// Without causes, which explain --picture draws.
-  public static var allValueStrings: [String] { allCases.filter { $0 != .causes }.map(\.rawValue) }
+  public static var allValueStrings: [String] { allCases.filter { $0 != .causes }.map(\.name) }
 }
 extension PlotFormat: ExpressibleByArgument {}
 extension PlotWidth: ExpressibleByArgument {}

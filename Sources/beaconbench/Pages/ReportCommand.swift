@@ -129,7 +129,7 @@ private struct WrittenPage {
     [
       "file": Document(file), "bytes": Document(bytes), "figures": Document(figures), "laps": Document(laps),
       "leftOut": Document(
-        leftOut.map { ["kind": Document($0.kind.rawValue), "reason": Document($0.reason)] }),
+        leftOut.map { ["kind": Document($0.kind.name), "reason": Document($0.reason)] }),
     ]
   }
 }
