@@ -90,7 +90,9 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
     }
     progress.finish()
     if let target {
-      let plot = try Plot.causes(of: explanation, on: study.plottedSite)
+      let looks = PipelineLooks(of: study.source.pipelines.definitions)
+      let plot = try Plot.causes(
+        of: explanation, on: study.plottedSite, colour: looks.colour(of: explanation.pipeline))
       try PlotFile.write(
         [PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false,
         others: replacing.pictures)
