@@ -82,8 +82,15 @@ package struct SweepRun: Sendable {
     try checkParameters()
   }
 
-  /// Refuses methods that cannot start, before anything is computed.
-  package func prepare() throws { try study.source.pipelines.prepare() }
+  /// Refuses methods that cannot start, before anything is computed: those of the scenario, and those that a parameter puts in
+  /// their place.
+  package func prepare() throws {
+    try study.source.pipelines.prepare()
+    for (index, swept) in sweep.parameters.enumerated()
+    where swept.parameter.keys.contains(where: { $0.hasPrefix("pipelines") }) {
+      for value in Self.tried(swept) { try source(setting: value, of: index).pipelines.prepare() }
+    }
+  }
 
   /// Equal pieces of work of different cells are computed once.
   private static func blocks(of points: [SweepPoint], _ sweep: Sweep, laps: Int) -> ([Block], [[Int]]) {
@@ -167,6 +174,18 @@ package struct SweepRun: Sendable {
     }
   }
 
+  /// The laps with one value of one parameter, and any values of the parameters before it.
+  private func source(setting value: Document, of index: Int) throws -> any LapSource {
+    let setting = setting(for: value, of: index)
+    let keys = sweep.parameters[index].parameter.keys
+    return try source(keys.map { Document.Member(key: $0, value: setting) }, seed: sweep.seeds[0])
+  }
+
+  private func setting(for value: Document, of index: Int) -> Document {
+    let others = sweep.parameters[..<index].map { $0.values?.first ?? $0.parameter.value(at: 0) }
+    return sweep.parameters[index].parameter.setting(for: value, after: others)
+  }
+
   private func source(_ settings: [Document.Member], seed: UInt64) throws -> any LapSource {
     try varied.source(with: settings, seed: seed, in: "a sweep")
   }
@@ -196,9 +215,11 @@ package struct SweepRun: Sendable {
   /// Coordinates within a range; the middle one gives no round number.
   private static let places = [0, 0.5 * 2.0.squareRoot(), 1.0.nextDown]
 
-  /// The ends and the middle of a long list of numbers: a scenario that accepts these accepts those in between.
-  private static func tried(_ values: [Document]?) -> [Document]? {
-    guard let values, values.count > 32 else { return values }
+  /// Of a range three values; of a long list of numbers the ends and the middle: a scenario that accepts these accepts those in
+  /// between.
+  private static func tried(_ swept: SweptParameter) -> [Document] {
+    guard let values = swept.values else { return places.map { swept.parameter.value(at: $0) } }
+    guard values.count > 32 else { return values }
     let numbers = values.compactMap { try? $0.number }
     guard numbers.count == values.count,
       let low = numbers.indices.min(by: { numbers[$0] < numbers[$1] }),
@@ -210,14 +231,9 @@ package struct SweepRun: Sendable {
   private func checkParameters() throws {
     let documents = try sweep.document.elements("parameters")
     for (index, swept) in sweep.parameters.enumerated() {
-      let values = Self.tried(swept.values) ?? Self.places.map { swept.parameter.value(at: $0) }
-      // Any values of the parameters before it will do.
-      let others = sweep.parameters[..<index].map { $0.values?.first ?? $0.parameter.value(at: 0) }
-      for value in values {
-        let setting = swept.parameter.setting(for: value, after: others)
+      for value in Self.tried(swept) {
         do {
-          let source = try source(
-            swept.parameter.keys.map { Document.Member(key: $0, value: setting) }, seed: sweep.seeds[0])
+          let source = try source(setting: value, of: index)
           guard source.pipelines.definitions.map(\.name) == pipelines, source.laps == laps else {
             throw try documents[index]["set"].problem(
               expected: "keys that leave the names of the pipelines and the number of laps as they are")
@@ -229,7 +245,7 @@ package struct SweepRun: Sendable {
             throw FileProblem(file: set.location.file, expected: problem.expected, found: problem.found)
           }
           throw set.problem(
-            expected: "places of the scenario that take \(setting.json)",
+            expected: "places of the scenario that take \(setting(for: value, of: index).json)",
             found: "one that does not: \(problem.description)")
         }
       }

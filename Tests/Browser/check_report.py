@@ -31,6 +31,13 @@ def check_figures(page):
         "document.querySelectorAll('figure svg.marks').length,"
         "plan.beacons.length + plan.testPoints.length, figure.querySelectorAll('.role-mark.mark-symbol > path').length] })()")
     expect(counts[0] == counts[1] > 5, f"expected {counts[0]} figures, found {counts[1]}")
+    dashes = page.run(
+        "(() => { const scale = JSON.parse(document.getElementById('figures-data').textContent).cdf.layer.at(-1).encoding.strokeDash.scale;"
+        "const ratio = (dash, width) => Math.round(100 * dash / width);"
+        "const lines = [...document.querySelectorAll('#figure-cdf .mark-line path')].map(getComputedStyle);"
+        "return [scale.range.map(r => ratio(r[0], 1.2)),"
+        "lines.map(s => ratio(parseFloat(s.strokeDasharray), parseFloat(s.strokeWidth)))] })()")
+    expect(dashes[0] == dashes[1], f"dashes to widths: expected {dashes[0]} as on paper, found {dashes[1]}")
     expect(counts[2] == counts[3], f"expected {counts[2]} beacons and test points on the plan, found {counts[3]}")
 
 

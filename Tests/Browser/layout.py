@@ -16,8 +16,9 @@ def expect(condition, message):
 
 
 def check_screens(page, address):
-    """The first screen holds the headline and the first figure, the player fits a window, and nothing scrolls sideways on a phone."""
-    for width, height, mobile in [(1400, 900, False), (390, 844, True)]:
+    """The first screen holds the headline and the first figure, the player fits a window, and nothing but wide figures scrolls sideways on
+    a phone."""
+    for width, height, mobile in [(1400, 900, False), (400, 866, True), (390, 844, True)]:
         page.resize(width, height, mobile)
         page.open(address)
         page.until(LOADED)
@@ -25,9 +26,17 @@ def check_screens(page, address):
         ends = page.run("['.headline', 'header figure svg'].map(s => document.querySelector(s).getBoundingClientRect().bottom)")
         expect(max(ends) <= height, f"{size}: headline and first figure end at {ends}")
         wide = page.run(
-            "[...document.querySelectorAll('figure')].filter(f => f.querySelector('svg').getBoundingClientRect().right >"
+            "[...document.querySelectorAll('figure:not(.wide)')].filter(f => f.querySelector('svg').getBoundingClientRect().right >"
             " f.getBoundingClientRect().right + 1 || f.querySelector('.plot').scrollWidth > f.clientWidth + 1).map(f => f.id)")
         expect(not wide, f"{size}: wider than their places: {wide}")
+        drawings = page.run(
+            "[...document.querySelectorAll('figure.wide .plot')].map(p => [p.scrollWidth > p.clientWidth, p.tabIndex === 0,"
+            " p.querySelector('svg').getBoundingClientRect().width])")
+        for scrolls, focusable, wide in drawings:
+            expect(scrolls == focusable == mobile and wide > 600, f"{size}: wide figures: {drawings}")
+        expect(page.run("document.documentElement.scrollWidth") == width, f"{size}: the page scrolls sideways")
+        faults = page.faults() if mobile else []
+        expect(not faults, f"{size}: {faults}")
         small = page.run(
             "[...document.querySelectorAll('input[type=checkbox], input[type=radio]')]"
             ".map(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height)).filter(s => s < 24).length")
@@ -196,3 +205,6 @@ def check_paper(page, folder):
     controls = page.run(
         "[...document.querySelectorAll('button, select, input, nav, .hint')].filter(e => e.getClientRects().length).length")
     expect(controls == 0, f"{controls} controls are printed")
+    moment = page.run("(() => { const m = document.querySelector('.lap-player-moment'); return m.getClientRects().length ? m.textContent : '' })()")
+    shown = page.run(f"[{PLAYER}.source.laps[{PLAYER}.number], {PLAYER}.time.toFixed(1)]")
+    expect(moment.startswith(f"The plan shows {shown[0]}, at {shown[1]} s of "), f"printed: {moment}, shown: {shown}")

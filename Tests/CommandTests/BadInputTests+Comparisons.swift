@@ -106,6 +106,13 @@ extension BadInputTests {
       try folders($0)
     },
     Case(
+      "a folder of results folders", "compare A results",
+      "results: expected a results folder, found one that holds results folders: results/t/a and results/t/b"
+    ) {
+      try folders($0)
+      for name in ["a", "b"] { try $0.write("{}", to: "results/t/\(name)/provenance.json") }
+    },
+    Case(
       "a folder without errors", "compare A C", "C/errors.csv: no such file"
     ) {
       try folders($0)

@@ -39,6 +39,11 @@ import Testing
     let worst = try explained.elements("stretches").map { try $0["worst"].number("errorMetres") }
     let drawn = rules.first { $0.first?.has("error") == true }
     #expect(try drawn?.map { try $0.number("error") }.elementsEqual(worst) { abs($0 - $1) < 1e-4 } == true)
+    // The legend has the walker and the fix, in the colour that the pipeline has in every picture.
+    let fill = try views[0].elements("layer").compactMap { $0.optional("encoding")?.optional("fill") }.last
+    let scale = try #require(fill)["scale"]
+    #expect(try scale.elements("domain").map { try $0.text } == ["walker", "fix of Kalman"])
+    #expect(try scale.elements("range").map { try $0.text } == ["#000000", "#0072B2"])
     // Each cause and all at once, for the mean and each stretch.
     let cells = try #require(try views.last?.elements("layer").first)["data"].elements("values")
     #expect(try cells.count == 4 * (explained.elements("causes").count + 1))

@@ -181,7 +181,8 @@ import Testing
 
   @Test(arguments: [
     (
-      "results/tiny", "results/tiny: expected a results folder, found one without errors.csv"
+      "results/tiny",
+      "results/tiny: expected a results folder, found one that holds the results folder: results/tiny/a"
     ),
     ("nothing.btsnoop", "nothing.btsnoop: no such file"),
     (

@@ -108,6 +108,20 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.errors.contains("--allow-programs"))
   }
 
+  @Test func `a program that a sweep puts in the place of a method is refused before anything is written`()
+    async throws
+  {
+    let folder = try folder()
+    try folder.write(SmallFiles.scenario, to: "plain.yaml")
+    let before = try folder.contents
+    let refused = try await Program.run(
+      ["sweep", "plain.yaml", "--vary", "pipelines[nearest].method=nearest,{command: [sh, own.sh]}"],
+      in: folder)
+    #expect(
+      refused.status == 2 && refused.errors.contains("exec:sh own.sh: not started"), "\(refused.errors)")
+    #expect(try !started(folder) && folder.contents == before)
+  }
+
   @Test func `a report without permission has everything but laps, and says why`() async throws {
     let folder = try folder()
     _ = try await run("run tiny.yaml --laps 2 --quiet --name a --allow-programs", in: folder)

@@ -125,12 +125,48 @@ import Testing
     ("beaconbench run ti", "tiny.yaml"), ("beaconbench replay c.btsnoop --site si", "site.yaml"),
     ("beaconbench sweep run ti", "tiny.yaml"), ("beaconbench report res", "results"),
     ("beaconbench compare res", "results"), ("beaconbench place ti", "tiny.yaml"),
+    ("beaconbench sweep ti", "tiny.yaml"), ("beaconbench sweep st", "status"),
+    ("beaconbench sweep --est", "--estimate"), ("beaconbench sweep tiny.yaml --dry", "--dry-run"),
+    ("beaconbench sweep status ti", "tiny.yaml"),
   ])
-  func `bash proposes files and folders where one is expected`(line: String, proposed: String) async throws {
+  func `bash proposes what is expected, of a command that need not be named too`(
+    line: String, proposed: String
+  ) async throws {
     let folder = try SmallFiles.folder()
     try folder.write("", to: "results/tiny/a/errors.csv")
     let found = try await completions(of: line, in: folder)
     #expect(found.map { $0.trimmingCharacters(in: .whitespaces) } == [proposed], "\(found)")
+  }
+
+  private static func hasShell(_ name: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
+  }
+
+  @Test(
+    .enabled(if: hasShell("fish"), "needs fish"),
+    arguments: [
+      ("beaconbench sweep ti", "tiny.yaml"), ("beaconbench sweep st", "status"),
+      ("beaconbench sweep --est", "--estimate"), ("beaconbench sweep tiny.yaml --dry", "--dry-run"),
+    ])
+  func `fish proposes what sweep means when no command is named`(line: String, proposed: String)
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    let script = try await Program.run(["--generate-completion-script", "fish"], in: folder)
+    try folder.write(script.output, to: "completion.fish")
+    let found = try await Program.run(
+      ["-c", "source completion.fish; complete -C'\(line)'"], in: folder, program: "/usr/bin/fish")
+    #expect(found.output.split(separator: "\n").map { $0.split(separator: "\t")[0] } == [proposed[...]])
+  }
+
+  @Test(.enabled(if: hasShell("zsh"), "needs zsh"))
+  func `zsh takes the completions, which try what sweep means first`() async throws {
+    let folder = try TemporaryFolder()
+    let script = try await Program.run(["--generate-completion-script", "zsh"], in: folder)
+    try folder.write(script.output, to: "_beaconbench")
+    #expect(script.output.contains("!= (run|status|merge|cancel) ]]; then\n        _beaconbench_sweep_run\n"))
+    let check = try await Program.run(["-n", "_beaconbench"], in: folder, program: "/usr/bin/zsh")
+    #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
   }
 
   @Test func `says its version`() async throws {

@@ -118,6 +118,20 @@ import World
       #expect(live.contains(line.prefix(60)), "\(line)")
     }
     #expect(saved.sentences.first?.hasPrefix("A simple rule wins: lattice") == true)
+    let notes = ["More than chosen: than the best pipeline", "Mounting, programming and labelling take"]
+    for text in [live, saved.sections.text(width: 200)] {
+      #expect(notes.allSatisfy { text.contains($0) }, "\(text)")
+    }
+  }
+
+  @Test func `the loss of each beacon is told with the words and the tolerance of a comparison`()
+    async throws
+  {
+    let study = try BeaconLossStudy(
+      contentsOf: Checkout.path("scenarios/two-circle-noise-free.yaml"), seed: nil, laps: 2,
+      changes: ScenarioChanges())
+    let text = try await study.run(width: 2) { _ in }.report.text(width: .max)
+    #expect(text.contains("Worse: the error grows without the beacon. \(Conclusion.legend) Tolerance: 0."))
   }
 
   @Test func `objectives are compared over layouts, on any number of threads`() async throws {

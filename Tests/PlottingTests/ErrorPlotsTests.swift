@@ -80,6 +80,13 @@ import Testing
     #expect(shares.shares[0][0] + shares.shares[0][1] == 1)
   }
 
+  @Test func `pipelines with equal means have equal shares of their ranks`() throws {
+    let results = PlottedSamples.results([("a", [[1], [2]]), ("b", [[1], [2]]), ("c", [[3], [3]])])
+    #expect(try RankShares(results).shares == [[0.5, 0.5, 0], [0.5, 0.5, 0], [0, 0, 1]])
+    let labels = try PlottedSamples.rows(of: .ranks(results), layer: 1).map { try $0.text("label") }
+    #expect(labels == ["50", "50", "50", "50", "100"])
+  }
+
   /// Two laps with errors at 5 m and 15 m of 20 m: the two bins have the means 2 and 3.
   @Test func `errors along the path are means in bins of arc length`() {
     let path = ErrorsAlongPath(

@@ -1,4 +1,5 @@
 import Documents
+import Placement
 import Rendering
 import Runs
 import TestSupport

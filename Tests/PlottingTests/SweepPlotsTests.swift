@@ -1,6 +1,7 @@
 import Documents
 import Rendering
 import Runs
+import Sweeping
 import TestSupport
 import Testing
 

@@ -45,7 +45,7 @@ import World
     #expect(
       lines.last
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
-        + "the tolerance (1 no difference shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
+        + "the tolerance (1 with no difference shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))
@@ -57,6 +57,8 @@ import World
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = (try FolderComparison(a, silent)).report.text(width: 200)
     #expect(misses.contains("  none, within, misses more\n"))
+    #expect(
+      misses.replacing("\n  ", with: " ").contains("Misses more: B has no fix at more moments than A, "))
     #expect(misses.contains("tolerance: x misses 6 fixes where A misses 0."))
   }
 
@@ -64,6 +66,7 @@ import World
     let one = folder("A", [SavedResults.Pipeline(name: "x", errors: [DueError(lap: 0, time: 1, metres: 2)])])
     let text = (try FolderComparison(one, one)).report.text()
     #expect(text.hasSuffix("\nThere is no verdict on the errors, since one lap gives no interval.\n"))
+    #expect(text.replacing("\n  ", with: " ").contains(" Undecided: one lap gives no interval.\n"))
   }
 
   @Test func `the right room has a table of its own, and a fall is told`() throws {
@@ -87,6 +90,8 @@ import World
                     macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse, beyond
         """))
     #expect(text.contains("  none, within, rooms worse\n"))
+    #expect(text.contains(" Rooms worse: B has fewer fixes in the right room, by more than the tolerance.\n"))
+    #expect(text.contains(" Worse: fewer fixes of B in the right room. Tolerance: 2 percentage points.\n"))
     #expect(
       text.hasSuffix(
         "\n1 of 1 comparison is worse by more than the tolerance: the right room of x by 25.0 points [25.0, 25.0] (pooled) and "
@@ -134,7 +139,7 @@ import World
     #expect(lines[7].contains("Holm: the same, corrected for 2 comparisons"))
     #expect(
       lines.last
-        == "No error is significantly worse by more than the tolerance (2 no difference shown, within the tolerance)."
+        == "No error is significantly worse by more than the tolerance (2 with no difference shown, within the tolerance)."
     )
   }
 

@@ -1,5 +1,5 @@
 """The page of beaconbench-server in headless Chromium."""
-import json, math, os, shutil, sys, tempfile, threading, unittest
+import json, math, os, shutil, sys, tempfile, threading, time, unittest
 
 from support import Server
 
@@ -190,6 +190,29 @@ class ReplayTests(unittest.TestCase):
                 frames.append(json.loads(line[6:]))
         connection.close()
         return frames
+
+    def test_one_address_has_twenty_streams_of_events(self):
+        with Server() as server:
+            def listen():
+                connection = server.connection()
+                connection.request("GET", "/v1/events")
+                return connection, connection.getresponse()
+
+            streams = [listen() for _ in range(20)]
+            self.assertEqual({response.status for _, response in streams}, {200})
+            status, headers, problem = server.ask("GET", "/v1/events")
+            self.assertEqual((status, headers["Retry-After"]), (429, "10"))
+            self.assertIn("20 connections of this address listen already", json.dumps(problem))
+            streams[0][1].close()
+            streams[0][0].close()
+            end = time.monotonic() + 20
+            while (again := listen())[1].status != 200:
+                self.assertLess(time.monotonic(), end)
+                server.ask("POST", "/v1/beacons", {"id": f"b{time.monotonic_ns()}"})
+                time.sleep(0.2)
+            for connection, response in streams[1:] + [again]:
+                response.close()
+                connection.close()
 
     def test_a_recording_is_played_with_the_fixes_of_replay(self):
         with Server("--replay", self.WALK, "--site", self.ROOM, "--pace", "100") as server:

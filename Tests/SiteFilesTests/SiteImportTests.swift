@@ -193,6 +193,30 @@ import World
     #expect(site.anchors.map(\.id) == ["placeholder"])
   }
 
+  @Test func `what is invented, renamed or left out is counted`() throws {
+    let folder = try TemporaryFolder()
+    func point(_ properties: String) -> String {
+      feature("p", properties, "{\"type\": \"Point\", \"coordinates\": [9.0002, 45.0001]}")
+    }
+    try folder.write(
+      collection([
+        feature("r", "\"name\": \"Ward 1\"", polygon(0, 0, 4, 2)),
+        feature(
+          "w", "\"loss\": 12",
+          "{\"type\": \"LineString\", \"coordinates\": [[9.0001, 45.0001], [9.0003, 45.0001]]}"),
+        point("\"type\": \"testPoint\", \"name\": \"door\""), point("\"name\": \"b1\""),
+        point("\"name\": \"b2\", \"address\": \"AA:BB:CC:DD:EE:FF\""),
+      ]), to: "plan.geojson")
+    let made = try SiteImport(contentsOf: folder.path("plan.geojson"))
+    #expect(
+      made.notes == [
+        "1 beacon has no identity in the plan: the site gives the UUID BEAC0BE4-C000-4000-8000-000000000000, major 0 and the "
+          + "place in the list as minor", "1 room is renamed, such as Ward 1 to Ward-1",
+      ])
+    #expect(made.unused.map(\.what) == ["losses of walls", "names of test points"])
+    #expect(made.unused.map(\.count) == [1, 1])
+  }
+
   @Test func `a table of beacons may be in degrees`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,longitude,latitude,height_m\none,9,45,3\ntwo,9.001,45,2\n", to: "b.csv")

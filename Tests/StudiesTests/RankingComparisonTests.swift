@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Foundation
 import Rendering
 import TestSupport
 import Testing
@@ -57,6 +58,25 @@ import Testing
       #expect(abs(try #require(row.change) - (white - mean)) < 1e-9, "\(row.pipeline)")
     }
     #expect(try ranking.document["ranking"].elements("pairs").count == 15)
+  }
+
+  @Test func `pipelines with equal errors share a rank`() async throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOfFile: Checkout.path("scenarios/initial-loop.yaml"), encoding: .utf8)
+    try folder.write(
+      text.replacing("site: sites/", with: "site: \(Checkout.path("scenarios/sites"))/")
+        .replacing(
+          "\npipelines:\n",
+          with: "\npipelines:\n  - {name: one, method: nearest}\n  - {name: two, method: nearest}\n"),
+      to: "tied.yaml")
+    func result(_ noise: Scenario.Noise) async throws -> StudyResult {
+      let scenario = try Scenario(contentsOf: folder.path("tied.yaml"), laps: 2, noise: noise)
+      return try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
+    }
+    let rows = RankingComparison(structured: try await result(.structured), white: try await result(.white))
+      .rows
+    #expect(rows[0].rank == rows[1].rank && rows[0].whiteRank == rows[1].whiteRank)
+    #expect(!rows.contains { $0.rank == rows[0].rank + 1 })
   }
 
   @Test func `one lap ranks nothing for sure`() async throws {

@@ -82,7 +82,21 @@ extension FolderComparison {
     return
       "A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; "
       + (rows > 1 ? "Holm: the same, corrected for \(rows) comparisons; " : "")
-      + "sign: sign test of the same differences. \(Conclusion.legend)"
+      + "sign: sign test of the same differences. "
+      + ([Conclusion.legend] + otherVerdicts).joined(separator: " ")
+  }
+
+  /// The meaning of what stands in the column of verdicts besides the words of every comparison.
+  private var otherVerdicts: [String] {
+    let failures = Set(rows.flatMap(\.failures))
+    return [
+      rows.contains { $0.comparison.interval == nil } ? "Undecided: one lap gives no interval." : nil,
+      failures.contains(.missed)
+        ? "Misses more: B has no fix at more moments than A, by more than the tolerance and than chance explains."
+        : nil,
+      failures.contains(.rooms)
+        ? "Rooms worse: B has fewer fixes in the right room, by more than the tolerance." : nil,
+    ].compactMap(\.self)
   }
 
   /// Which moments one side alone missed, the first ten of them.
@@ -150,7 +164,8 @@ extension FolderComparison {
         [having.isEmpty ? nil : metric.note, lacking.isEmpty ? nil : Self.lacking(metric, in: lacking)]
         .compactMap(\.self)
         + (isLast
-          ? [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + self.notes : [])
+          ? [counts, Conclusion.legend].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner
+            + self.notes : [])
       return having.isEmpty
         ? [.paragraphs(notes)]
         : [
@@ -175,6 +190,7 @@ extension FolderComparison {
     }
     guard let tolerance = rows.lazy.compactMap(\.rooms?.tolerance).first else { return [] }
     let name = pipeline.value
+    let isUndecided = shares.contains { $0.share.interval == nil }
     return [
       .table(
         shares,
@@ -184,7 +200,9 @@ extension FolderComparison {
         ] + RoomComparison.Share.figures.of { $0.share }, keys: 2,
         notes: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
-            + "moments; macro: the mean over rooms. Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
+            + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"
+            + (isUndecided ? "; undecided: one lap gives no interval" : "")
+            + ". Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]
   }

@@ -41,7 +41,7 @@ struct ComparisonVerdict {
       return "There is no verdict on the errors, since one lap gives no interval."
     }
     let counts = [String].grouped(rows.flatMap(\.conclusions), { _ in "" }) { [$0.sentence] }.map {
-      "\($0.names.count) \($0.sentence)"
+      "\($0.names.count) \($0.sentence.hasPrefix("no ") ? "with " : "")\($0.sentence)"
     }
     let gate =
       comparison.failing.isEmpty || comparison.rules.gate == .worse

@@ -13,8 +13,10 @@ extension PlotKind {
 
 extension Plot {
   /// Where the worst stretches lie, and which share of their errors disappears when each cause is removed.
+  ///
+  /// - Parameter colour: that of the pipeline.
   package static func causes(
-    of explanation: Explanation, on plotted: PlottedSite, width: PlotWidth = .page
+    of explanation: Explanation, on plotted: PlottedSite, colour: String, width: PlotWidth = .page
   ) throws -> Plot {
     guard !explanation.stretches.isEmpty else {
       throw PlotProblem(
@@ -25,7 +27,7 @@ extension Plot {
     let plan = PlanView(
       plotted, width: width, others: worst.flatMap { [$0.place, $0.fix.position] })
     let map = plan.chart(.background) { floor in
-      Self.moments(worst, on: floor.level, plan)
+      Self.moments(worst, of: explanation.pipeline, colour: colour, on: floor.level, plan)
     }
     let charts =
       explanation.causes.isEmpty ? [] : [Chart.view(Self.shares(of: explanation, width: width))]
@@ -39,33 +41,46 @@ extension Plot {
       .causes,
       caption:
         "The \(shown == 1 ? "worst stretch" : "\(shown) worst stretches") of \(explanation.found) in which the error of \(explanation.pipeline) exceeds "
-        + "\(short(explanation.rules.threshold)) m: black the walker, orange the fix, at the largest error of each."
+        + "\(short(explanation.rules.threshold)) m: circles the walker, diamonds the fix, at the largest error of each."
         + causes
         + " Scenario \(explanation.scenario), seed \(explanation.seed): \(explanation.laps) \(explanation.laps == 1 ? "lap" : "laps").",
-      charts.isEmpty ? map : .rows([map] + charts))
+      charts.isEmpty ? map : .rows([map] + charts, sharesLegend: false))
   }
 
   /// A line from the walker to the fix for each stretch, with its number.
-  private static func moments(_ worst: [WorstMoment], on floor: Int, _ plan: PlanView) -> [Layer] {
+  private static func moments(
+    _ worst: [WorstMoment], of pipeline: String, colour: String, on floor: Int, _ plan: PlanView
+  ) -> [Layer] {
     let rows = worst.enumerated().filter { $0.element.floor == floor }.map { index, moment -> Document in
       [
         "x": moment.place.x.plotted, "y": moment.place.y.plotted, "x2": moment.fix.position.x.plotted,
         "y2": moment.fix.position.y.plotted, "stretch": "\(index + 1)".plotted,
-        "error": moment.error.metres.plotted,
+        "error": moment.error.metres.plotted, "fix": "fix of \(pipeline)".plotted, "walker": "walker",
       ]
     }
-    let (x2, y2) = (plan.horizontal.with("field", "x2"), plan.vertical.with("field", "y2"))
+    guard !rows.isEmpty else { return [] }
+    let names = ["walker", "fix of \(pipeline)"]
+    let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
+    let fill = Channel.category("walker", order: names, range: ["#000000", Document(colour)])
+      .with("legend", legend)
+    let shape = Channel.category("walker", order: names, range: ["circle", "diamond"]).with("legend", legend)
+    let mark: Document = ["filled": true, "opacity": 1, "size": 34]
     return [
       Layer(
         .rule, ["strokeWidth": 1.1, "strokeDash": [3, 2]], rows: rows,
-        [.x: plan.horizontal, .y: plan.vertical, .x2: .end("x2"), .y2: .end("y2"), .color: .value("#D55E00")]
-      ),
+        [
+          .x: plan.horizontal, .y: plan.vertical, .x2: .end("x2"), .y2: .end("y2"),
+          .color: .value(Document(colour)),
+        ]),
       Layer(
-        .point, ["filled": true, "opacity": 1, "size": 34, "shape": "diamond"], rows: rows,
-        [.x: x2, .y: y2, .color: .value("#D55E00")]),
+        .point, mark, rows: rows,
+        [
+          .x: plan.horizontal.with("field", "x2"), .y: plan.vertical.with("field", "y2"),
+          .fill: fill.with("field", "fix"), .shape: shape.with("field", "fix"),
+        ]),
       Layer(
-        .point, ["filled": true, "opacity": 1, "size": 34], rows: rows,
-        [.x: plan.horizontal, .y: plan.vertical, .color: .value("#000000")]),
+        .point, mark, rows: rows,
+        [.x: plan.horizontal, .y: plan.vertical, .fill: fill, .shape: shape]),
       Layer(
         .text, ["fontSize": 8, "fontWeight": "bold", "dx": 6, "dy": -6], rows: rows,
         [.x: plan.horizontal, .y: plan.vertical, .text: .field("stretch")]),

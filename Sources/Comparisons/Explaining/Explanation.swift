@@ -83,7 +83,11 @@ package struct Explanation: StudyOutcome, Sendable {
   var study: Study?
 
   package var plots: [Plot] {
-    get throws { try study.map { [try .causes(of: self, on: $0.plottedSite)] } ?? [] }
+    get throws {
+      guard let study else { return [] }
+      let colour = PipelineLooks(of: study.source.pipelines.definitions).colour(of: pipeline)
+      return [try .causes(of: self, on: study.plottedSite, colour: colour)]
+    }
   }
 }
 

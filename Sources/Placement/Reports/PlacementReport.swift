@@ -42,8 +42,7 @@ extension PlacementResult {
       sections.append(.paragraph("Of each layout the pipeline with the most fixes in the right room:"))
       sections.append(
         .table(
-          rooms + [constant], JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
-          notes: ["Share of the fixes in the walker's room, each room counting equally."]))
+          rooms + [constant], JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3, notes: tableNotes.rooms))
     }
     if !counts.isEmpty {
       sections.append(.paragraph("The greedy layout with other numbers of beacons, on the same walks:"))
@@ -63,10 +62,6 @@ extension PlacementResult {
   }
 
   private var searchTable: ReportTable {
-    let constraint =
-      constraints.least > 0
-      ? ["At every point at least \(constraints.least) beacons are heard in half of the readings or more."]
-      : []
     let isCertified = searches.contains { $0.gap != nil }
     let figures: [Figure<SearchedLayout>] =
       [
@@ -80,7 +75,7 @@ extension PlacementResult {
       + [
         Figure(column: .init("note", rank: 0, breaksFirst: true)) { .text($0.note ?? "") }
       ]
-    return ReportTable(of: searches, figures, notes: constraint)
+    return ReportTable(of: searches, figures, notes: tableNotes.searches)
   }
 
   private var judgedTable: ReportTable {
@@ -90,14 +85,7 @@ extension PlacementResult {
     return ReportTable(
       of: judged.map(\.best) + [constant],
       JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
-      keys: 3, notes: judgeNotes)
-  }
-
-  private var judgeNotes: [String] {
-    [
-      "[95 %]: Student's t over walks. More than chosen: than the best pipeline with the chosen layout, paired at the same "
-        + "moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
-    ] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+      keys: 3, notes: tableNotes.best + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
   }
 
   /// The curve at up to a dozen numbers of beacons, the knee among them.
@@ -120,16 +108,7 @@ extension PlacementResult {
   }
 
   private var installationSections: [ReportSection] {
-    let hours = FixedPoint.text(installation.hours, decimals: 1)
-    return [
-      .table(
-        installation.bill, InstallationPlan.Item.figures,
-        notes: [
-          "Mounting, programming and labelling take about \(hours) h, with "
-            + "\(FixedPoint.text(installation.metres, decimals: 0)) m on foot from beacon to beacon. Battery: by the kind's "
-            + "charge for each advertising event, without self-discharge."
-        ])
-    ]
+    [.table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes.bill)]
   }
 }
 
@@ -161,11 +140,17 @@ extension BeaconLossResult {
       "\(scenario), \(Counted.text(laps, "lap")): mean error of \(rows.first?.pipeline ?? "") without each one of "
       + "\(Counted.text(rows.count, "beacon")), beside that with all of "
       + "\(rows.first?.comparison.map { FixedPoint.text($0.meanA, decimals: 2) } ?? "–") m; paired over the same laps."
+    let tolerance =
+      rows.first?.comparison.map { "\(FixedPoint.text($0.tolerance, decimals: 3)) m" }
+      ?? "none without paired errors"
     return [
       .paragraph(head),
       .table(
         rows, Row.figures,
-        notes: ["The pipeline with the least mean error; --json has all. [95 %]: Student's t over laps."]),
+        notes: [
+          "The pipeline with the least mean error; --json has all. [95 %]: Student's t over laps. Worse: the error grows without "
+            + "the beacon. \(Conclusion.legend) Tolerance: \(tolerance)."
+        ]),
     ]
   }
 }

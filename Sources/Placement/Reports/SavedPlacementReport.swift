@@ -4,11 +4,15 @@ package import Rendering
 package import World
 
 extension PlacementResult {
-  /// What a folder keeps: the document that is printed, with the verdict in sentences.
+  /// What a folder keeps: the document that is printed, with the verdict in sentences and the notes of the tables.
   package var saved: Document {
     guard case .object(let members) = document.content else { return document }
     let sentences = verdict.sentences(walks: walks, constant).map { Document($0) }
-    return Document(members + [.init(key: "sentences", value: Document(sentences))])
+    return Document(
+      members + [
+        .init(key: "sentences", value: Document(sentences)),
+        .init(key: PlacementNotes.key, value: tableNotes.document),
+      ])
   }
 }
 
@@ -30,12 +34,16 @@ package struct SavedPlacementReport: Sendable {
       }
     let constant = [try document["constant"]]
     let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
+    let notes = try PlacementNotes(document)
     let best = ReportTable(
       of: try document.elements("best") + constant,
-      (JudgedPipeline.layout + JudgedPipeline.decision(figure)).saved() + verdict, keys: 3)
+      (JudgedPipeline.layout + JudgedPipeline.decision(figure)).saved() + verdict, keys: 3,
+      notes: notes.best)
     let rooms = try document.elements("bestByRooms")
-    let searches = ReportTable(of: try document.elements("searches"), Self.searches)
-    let bill = ReportTable(of: try document.elements("bill"), InstallationPlan.Item.figures.saved())
+    let searches = ReportTable(
+      of: try document.elements("searches"), Self.searches, notes: notes.searches)
+    let bill = ReportTable(
+      of: try document.elements("bill"), InstallationPlan.Item.figures.saved(), notes: notes.bill)
     sections =
       [.paragraphs(Array(sentences.dropFirst())), .table(best)]
       + (rooms.isEmpty
@@ -43,7 +51,9 @@ package struct SavedPlacementReport: Sendable {
         : [
           .paragraph("Of each layout the pipeline with the most fixes in the right room:"),
           .table(
-            ReportTable(of: rooms + constant, (JudgedPipeline.layout + JudgedPipeline.rooms).saved(), keys: 3)
+            ReportTable(
+              of: rooms + constant, (JudgedPipeline.layout + JudgedPipeline.rooms).saved(), keys: 3,
+              notes: notes.rooms)
           ),
         ]) + [.table(searches), .table(bill)]
   }

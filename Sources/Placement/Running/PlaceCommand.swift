@@ -24,7 +24,10 @@ package struct PlaceCommand: StudyVerb {
     completion: .file(), transform: OptionValue.input)
   var path: String
 
-  @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
+  @Flag(
+    help:
+      "Measure what the loss of each single beacon of a scenario's site costs, with the verdicts and the tolerance of compare."
+  )
   var withoutEach = false
 
   @Flag(help: "Measure how well each objective predicts the judged figures, instead of choosing a layout.")

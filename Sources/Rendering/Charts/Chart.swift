@@ -47,8 +47,8 @@ package struct Layer: Sendable {
 package indirect enum Chart: Sendable {
   /// Layers over each other on common axes.
   case view(View)
-  /// Views below each other.
-  case rows([Chart])
+  /// Views below each other, with one legend for all or with their own.
+  case rows([Chart], sharesLegend: Bool = true)
   /// One view a name, below each other on a common horizontal axis.
   case facets(View, field: String, order: [String])
 
@@ -77,10 +77,12 @@ package indirect enum Chart: Sendable {
   package func document(isInteractive: Bool) -> Document {
     switch self {
     case .view(let view): return view.document(isInteractive: isInteractive)
-    case .rows(let charts):
+    case .rows(let charts, let sharesLegend):
       return [
         "vconcat": Document(charts.map { $0.document(isInteractive: isInteractive) }), "spacing": 8,
-        "resolve": ["legend": ["color": "shared", "size": "shared"]],
+        "resolve": sharesLegend
+          ? ["legend": ["color": "shared", "size": "shared"]]
+          : ["scale": ["fill": "independent", "shape": "independent"]],
       ]
     case .facets(let view, let field, let order):
       // Each layer has data of its own, but a facet needs one table for all views.

@@ -55,7 +55,7 @@ package struct Plot: Sendable {
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "gridColor": "#E3E3E3",
       "gridWidth": 0.5, "domainColor": "#444444", "tickColor": "#444444", "tickWidth": 0.5,
       "domainWidth": 0.5, "tickSize": 3, "tickRound": false, "titlePadding": 3, "labelLimit": 90,
-      "labelColor": "#000000", "titleColor": "#000000",
+      "labelColor": "#000000", "titleColor": "#000000", "labelFlush": false, "labelSeparation": 3,
     ],
     "legend": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,

@@ -1,6 +1,6 @@
 package import Laps
 package import Rendering
-import Scenarios
+package import Scenarios
 import Sites
 import World
 
@@ -14,5 +14,12 @@ extension Study {
         PlottedSite(study.simulation.site, pictures: try SitePicture.all(of: study.simulation.siteDocument))
       }
     }
+  }
+}
+
+extension PipelineLooks {
+  /// Of the pipelines of one scenario, in its order.
+  package init(of definitions: [PipelineDefinition]) {
+    self.init(definitions.map(\.name), constant: definitions.filter { !$0.hasSignal }.map(\.name))
   }
 }

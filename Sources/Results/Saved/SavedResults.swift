@@ -63,6 +63,7 @@ package struct SavedResults: Hashable, Sendable {
     }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = path
+    try ResultsFolder.checkIsNotAbove(folder)
     try ResultsFolder(path: folder).checkFiles()
     guard !ResultsFolder.holdsEvents(folder) else {
       throw FileProblem(

@@ -1,6 +1,7 @@
 package import Documents
 import Laps
 package import Rendering
+import Results
 package import Scenarios
 import Sites
 import World

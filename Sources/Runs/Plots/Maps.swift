@@ -111,7 +111,7 @@ extension Plot {
       plan.chart(.background) { floor in
         [
           Layer(
-            .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.3],
+            .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.8],
             rows: sorted.filter { $0.key.floor == floor.level }.map { _, errors in
               let count = Double(errors.count)
               let x = errors.reduce(0) { $0 + ($1.place?.x ?? 0) } / count

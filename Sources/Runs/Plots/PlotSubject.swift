@@ -52,6 +52,7 @@ package enum PlotSubject: Sendable {
         return
       }
       for folder in folders where !Self.exists("\(folder)/errors.csv") {
+        try ResultsFolder.checkIsNotAbove(folder)
         throw FileProblem(file: folder, expected: "a results folder", found: "one without errors.csv")
       }
       self = .results(paths)

@@ -152,10 +152,3 @@ package struct PlottedResults: Sendable {
     }.joined()
   }
 }
-
-extension PipelineLooks {
-  /// Of the pipelines of one scenario, in its order.
-  package init(of definitions: [PipelineDefinition]) {
-    self.init(definitions.map(\.name), constant: definitions.filter { !$0.hasSignal }.map(\.name))
-  }
-}

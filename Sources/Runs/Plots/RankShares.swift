@@ -15,7 +15,7 @@ package struct RankShares: Hashable, Sendable {
 
   /// In the order of their mean errors over all laps.
   package let names: [String]
-  /// By pipeline, then by rank: the share of resamples. Equal means share their ranks in the order of the pipelines.
+  /// By pipeline, then by rank: the share of resamples. Pipelines with equal means have equal shares of their ranks.
   package let shares: [[Double]]
 
   /// - Throws: with fewer than two pipelines that have errors, or fewer than two laps.
@@ -35,23 +35,25 @@ package struct RankShares: Hashable, Sendable {
       }
       return totals
     }
-    func order(_ times: [Double]) -> [Int] {
-      let means = totals.map { totals in
+    func means(_ times: [Double]) -> [Double] {
+      totals.map { totals in
         let sum = zip(totals, times).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
         return sum[1] > 0 ? sum[0] / sum[1] : .infinity
       }
-      return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
     }
-    let whole = order([Double](repeating: 1, count: laps.count))
+    let overall = means([Double](repeating: 1, count: laps.count))
+    let whole = overall.indices.sorted { (overall[$0], $0) < (overall[$1], $1) }
     var random = RandomStream(Seed(0).derived("ranks of pipelines"))
     let drawn = LapResamples(of: laps.count, count: Self.resamples, using: &random)
-    var counts = [[Int]](repeating: [Int](repeating: 0, count: measured.count), count: measured.count)
+    var counts = [[Double]](repeating: [Double](repeating: 0, count: measured.count), count: measured.count)
     for resample in 0..<Self.resamples {
-      for (rank, pipeline) in order(drawn.times(in: resample).map { Double($0) }).enumerated() {
-        counts[pipeline][rank] += 1
+      let resampled = means(drawn.times(in: resample).map { Double($0) })
+      for (pipeline, mean) in resampled.enumerated() {
+        let (first, equal) = (resampled.count { $0 < mean }, resampled.count { $0 == mean })
+        for rank in first..<first + equal { counts[pipeline][rank] += 1 / Double(equal) }
       }
     }
     names = whole.map { measured[$0].name }
-    shares = whole.map { counts[$0].map { Double($0) / Double(Self.resamples) } }
+    shares = whole.map { counts[$0].map { $0 / Double(Self.resamples) } }
   }
 }

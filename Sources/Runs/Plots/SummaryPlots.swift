@@ -176,7 +176,8 @@ extension Plot {
       for (rank, share) in ofRanks.enumerated() where share > 0 {
         rows.append([
           "pipeline": name.plotted, "rank": Document("\(rank + 1)"), "value": share.plotted,
-          "label": percent(share).plotted, "light": Document(share < 0.6 ? "low" : "high"),
+          "label": percent(share).replacing(" %", with: "").plotted,
+          "light": Document(share < 0.6 ? "low" : "high"),
         ])
       }
     }
@@ -186,12 +187,13 @@ extension Plot {
     return Plot(
       .ranks,
       caption:
-        "Share of \(RankShares.resamples) resamples of the laps in which each pipeline has each rank by mean error. "
+        "Share in % of \(RankShares.resamples) resamples of the laps in which each pipeline has each rank by mean error; equal "
+        + "means have equal shares of their ranks. "
         + results.origin,
       .view(
         .matrix(
           x: rank, y: pipeline, rows: rows, title: "share", width: width,
-          height: 60 + 16 * Double(names.count))))
+          height: 60 + 16 * Double(names.count), fontSize: min(6.5, 60 / Double(names.count)))))
   }
 
   /// Paired differences of the mean errors in two folders.

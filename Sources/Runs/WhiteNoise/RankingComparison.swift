@@ -10,7 +10,7 @@ package struct RankingComparison: Sendable {
   /// One pipeline in both studies, at the moments both measured it.
   package struct Row: Hashable, Sendable {
     package let pipeline: String
-    /// From 1 for the smallest mean error.
+    /// From 1 for the smallest mean error; equal ones share a rank.
     package let rank: Int
     package let whiteRank: Int
     /// Mean errors in metres.
@@ -87,12 +87,9 @@ package struct RankingComparison: Sendable {
   /// Whether any two pipelines have certain, opposite orders with the structured noise and with white noise.
   package var isTurned: Bool { pairs.contains { $0.order == .turned } }
 
-  /// By mean error; of equal ones the first in the scenario is first, and one without an error comes last.
+  /// By mean error; equal ones share the smallest of their ranks, and those without an error come last.
   private static func ranks(of study: StudyResult) -> [Int] {
     let means = study.pipelines.map { $0.score.whole.statistics?.mean ?? .infinity }
-    let order = means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
-    var ranks = [Int](repeating: 0, count: means.count)
-    for (place, index) in order.enumerated() { ranks[index] = place + 1 }
-    return ranks
+    return means.map { mean in 1 + means.count { $0 < mean } }
   }
 }

@@ -7,7 +7,7 @@ extension RankingComparison {
     let rows: ReportSection = .table(
       rows, Row.figures,
       notes: [
-        "Ranks by mean error; change: of the error at the same press of the same lap, negative where white "
+        "Ranks by mean error, equal means with equal ranks; change: of the error at the same press of the same lap, negative where white "
           + "noise makes it smaller."
       ])
     // Pairs in which both studies do not agree for sure.

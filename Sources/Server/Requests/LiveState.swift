@@ -1,18 +1,25 @@
 import Documents
+import HTTPTypes
 import Runs
 
 /// What the server knows besides its database: who listens, and what was counted.
 ///
 /// An actor, since requests change it from many tasks.
 actor LiveState {
-  private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+  private struct Listener {
+    let client: Client
+    let events: AsyncStream<String>.Continuation
+  }
+
+  private var listeners: [Int: Listener] = [:]
   private var next = 0
   private(set) var answered: [Int: Int] = [:]
   /// Nil for any number of requests.
   private var rate: RateLimit?
 
-  /// How many may listen at once.
+  /// How many may listen at once, and how many of one address.
   private static let most = 100
+  private static let mostOfOne = 20
 
   /// - Parameter rate: requests a second of each client; nil for any number.
   init(rate: Double?) { self.rate = rate.map { RateLimit($0) } }
@@ -37,14 +44,23 @@ actor LiveState {
     send(played.events[played.events.count - 1])
   }
 
-  /// What is played so far, and the events from now on; nil when too many listen. Who is slow misses events.
-  func listen() -> AsyncStream<String>? {
-    guard listeners.count < Self.most else { return nil }
+  /// What is played so far, and the events from now on. Who is slow misses events.
+  ///
+  /// - Throws: when too many listen.
+  func listen(_ client: Client) throws(Problem) -> AsyncStream<String> {
+    guard listeners.values.count(where: { $0.client == client }) < Self.mostOfOne else {
+      throw Problem(
+        .tooManyRequests, "\(Self.mostOfOne) connections of this address listen already",
+        headers: [.retryAfter: "10"])
+    }
+    guard listeners.count < Self.most else {
+      throw Problem(.serviceUnavailable, "too many listen", headers: [.retryAfter: "10"])
+    }
     let key = next
     next += 1
     let (stream, continuation) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1000))
-    listeners[key] = continuation
+    listeners[key] = Listener(client: client, events: continuation)
     for event in played.events { continuation.yield(event) }
     continuation.onTermination = { _ in Task { await self.leave(key) } }
     return stream
@@ -61,11 +77,11 @@ actor LiveState {
   private static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
 
   private func send(_ event: String) {
-    for listener in listeners.values { listener.yield(event) }
+    for listener in listeners.values { listener.events.yield(event) }
   }
 
   /// Ends all listening, so that the server can stop.
   func close() {
-    for listener in listeners.values { listener.finish() }
+    for listener in listeners.values { listener.events.finish() }
   }
 }

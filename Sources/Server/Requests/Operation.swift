@@ -82,6 +82,7 @@ struct QueryParameter: Sendable {
 
 /// What an operation is called with.
 struct Call: Sendable {
+  let client: Client
   /// Of the path's braces.
   let path: [String: String]
   /// The values, each as its schema defines it.

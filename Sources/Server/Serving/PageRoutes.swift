@@ -42,10 +42,8 @@ struct PageRoutes: Sendable {
       summary: "Records and played callbacks as they come, as server-sent events.",
       protection: .personal, type: "text/event-stream",
       answer: ["description": "Events of the HTML standard, whose data are JSON."]
-    ) { [live] _ in
-      guard let events = await live.listen() else {
-        throw Problem(.serviceUnavailable, "too many listen", headers: [.retryAfter: "10"])
-      }
+    ) { [live] call in
+      let events = try await live.listen(call.client)
       let body = ResponseBody { writer in
         try await writer.write(ByteBuffer(string: ": listening\n\n"))
         for await event in events.cancelOnGracefulShutdown() {

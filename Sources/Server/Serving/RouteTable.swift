@@ -76,7 +76,7 @@ struct RouteTable: HTTPResponder {
       throw Problem(.unauthorized, "expected the server's token", headers: [.wwwAuthenticate: "Bearer"])
     }
     let call = Call(
-      path: values, query: try RequestReading.query(of: uri, for: operation),
+      client: client, path: values, query: try RequestReading.query(of: uri, for: operation),
       body: try await RequestReading.body(of: request, for: operation))
     let response = try await operation.handler(call)
     return isHead ? response.createHeadResponse() : response

@@ -97,8 +97,7 @@ struct SiteDraft {
             "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light",
           ]
         }))
-    var taken = TakenNames()
-    add("beacons", Document(beacons.map { entry(of: $0, id: taken.name($0.id, or: "beacon")) }))
+    add("beacons", Document(zip(beacons, beaconNames).map { entry(of: $0, id: $1) }))
     return Document(members)
   }
 
@@ -111,24 +110,6 @@ struct SiteDraft {
           value: Document([beacon.position.x, beacon.position.y, z].map { Document(rounded($0)) })),
         .init(key: "floor", value: Document(beacon.floor)),
       ])
-  }
-
-  /// Each name once, as a site may have it: a second one gets a number.
-  private func named(_ areas: [Area]) -> [Area] {
-    var taken = TakenNames()
-    return areas.map { area in
-      var area = area
-      area.name = taken.name(area.name, or: "room")
-      return area
-    }
-  }
-
-  /// A name of letters, digits, hyphens, points and underscores.
-  ///
-  /// - Parameter standard: for one that has none of these.
-  static func name(_ text: String, or standard: String) -> String {
-    let parts = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0))) }
-    return parts.isEmpty ? standard : parts.joined(separator: "-")
   }
 
   private func plan(_ point: Point) -> Document {
@@ -164,25 +145,6 @@ struct SiteDraft {
       }
     }
     return graph.document(severalFloors: floors.count > 1, plan: plan)
-  }
-}
-
-/// Distinct names.
-private struct TakenNames {
-  private var taken: Set<String> = []
-  /// The number that a further one gets.
-  private var next: [String: Int] = [:]
-
-  /// As ``SiteDraft/name(_:or:)``, with a number behind a name that is taken.
-  mutating func name(_ text: String, or standard: String) -> String {
-    let name = SiteDraft.name(text, or: standard)
-    var (made, number) = (name, next[name] ?? 2)
-    while !taken.insert(made).inserted {
-      made = "\(name)-\(number)"
-      number += 1
-    }
-    next[name] = number
-    return made
   }
 }
 

@@ -59,10 +59,11 @@ public struct SiteImport: Sendable {
     if draft.beacons.isEmpty, let place = draft.somewhere {
       draft.beacons.append(
         SiteDraft.Beacon(
-          id: "placeholder", members: [], position: place.place, height: nil, floor: place.floor))
+          id: SiteDraft.placeholder, members: [], position: place.place, height: nil, floor: place.floor))
       draft.notes.append(
         "there is no beacon: one named placeholder stands for those to come, since a site needs one")
     }
+    draft.noteChanges()
     let name = options.name ?? Self.name(of: path)
     let document = try draft.document(name: name, origin: origin)
     let count = document.valueCount
@@ -100,26 +101,8 @@ extension SiteDraft {
     }
     for (index, feature) in plan.features.enumerated() {
       let floor = feature.integer("floor", "level", "ordinal") ?? 0
-      let before = (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
       let kind = feature.text("type", "feature_type")
-      switch (feature.shape, kind) {
-      case (.area(let rings, let holes), "room"), (.area(let rings, let holes), nil):
-        if holes > 0 { leaveOut("holes of areas") }
-        for ring in rings {
-          areas.append(
-            Area(
-              name: feature.text("name") ?? feature.id ?? "room \(index + 1)",
-              corners: ring.map(projection.point),
-              floor: floor))
-        }
-      case (.line(let line), "path"): paths += lines(line, projection, floor)
-      case (.line(let line), "wall"), (.line(let line), nil): walls += lines(line, projection, floor)
-      case (.point(let place), "testPoint"): testPoints.append((projection.point(place), floor))
-      case (.point(let place), "beacon"), (.point(let place), nil):
-        beacons.append(beacon(feature, at: projection.point(place), floor, number: index + 1))
-      default: break
-      }
-      if before == (areas.count, walls.count, paths.count, testPoints.count, beacons.count) {
+      if !add(feature, kind, on: floor, number: index + 1, projection) {
         leaveOut(kind.map { "features of the type \($0)" } ?? "features without a shape that fits")
       } else if floors[floor] == nil {
         floors[floor] = Double(floor) * storey
@@ -128,6 +111,36 @@ extension SiteDraft {
     if floors.count > 1 { notes.append("floors are taken to be \(storey) m apart") }
     try checkLimits(of: plan.file)
     return projection.origin
+  }
+
+  /// Whether the feature became anything.
+  private mutating func add(
+    _ feature: GeoFeature, _ kind: String?, on floor: Int, number: Int, _ projection: PlanProjection
+  ) -> Bool {
+    let before = (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
+    switch (feature.shape, kind) {
+    case (.area(let rings, let holes), "room"), (.area(let rings, let holes), nil):
+      if holes > 0 { leaveOut("holes of areas") }
+      for ring in rings {
+        areas.append(
+          Area(
+            name: feature.text("name") ?? feature.id ?? "room-\(number)",
+            corners: ring.map(projection.point),
+            floor: floor))
+      }
+    case (.line(let line), "path"): paths += lines(line, projection, floor)
+    case (.line(let line), "wall"), (.line(let line), nil):
+      walls += lines(line, projection, floor)
+      if feature.properties.has("loss") { leaveOut("losses of walls") }
+      if feature.properties.has("material") { leaveOut("materials of walls") }
+    case (.point(let place), "testPoint"):
+      testPoints.append((projection.point(place), floor))
+      if feature.text("name") != nil { leaveOut("names of test points") }
+    case (.point(let place), "beacon"), (.point(let place), nil):
+      beacons.append(beacon(feature, at: projection.point(place), floor, number: number))
+    default: break
+    }
+    return before != (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
   }
 
   private func lines(_ line: [GeoFeature.Position], _ projection: PlanProjection, _ floor: Int) -> [Line] {

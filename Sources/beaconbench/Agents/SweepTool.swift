@@ -47,6 +47,7 @@ struct SweepKey: AgentTool {
         file: "", place: .key("vary"), expected: "at most \(Self.most) cells, points times seeds",
         found: "\(run.cellCount)")
     }
+    try run.prepare()
     let folder = SweepFolder(
       root: AgentSession.results, sweep: run.sweep.name, name: "laps\(run.laps)-\(run.saved.digest)")
     try surroundings.folder.check(folder.results.path)

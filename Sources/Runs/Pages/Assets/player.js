@@ -181,6 +181,7 @@ class LapPlayer {
       this.show(this.first + ((event.clientX - box.left) / box.width) * (this.last - this.first));
     });
     this.scale = this.add(element, "p", "lap-player-scale");
+    this.moment = this.add(element, "p", "lap-player-moment");
     this.buildTable();
     const keys = this.add(element, "p", "lap-player-keys");
     keys.textContent =
@@ -369,6 +370,8 @@ class LapPlayer {
     const text = `${this.time.toFixed(1)} s`;
     slider.setAttribute("aria-valuetext", `${text} of ${this.last.toFixed(1)} s`);
     clock.textContent = text;
+    const lap = this.source.laps ? this.source.laps[this.number] : null;
+    this.moment.textContent = `The plan shows ${lap ? `${lap}, at ` : ""}${text} of ${this.last.toFixed(1)} s.`;
     const x = this.across(this.time);
     this.cursor.setAttribute("x1", x);
     this.cursor.setAttribute("x2", x);

@@ -61,6 +61,7 @@ const magnified = (value, drawing, text) => {
   const texts = /^(axis|legend|header|title|config)$/;
   const scaled = (key, item, parent) => {
     if (key === "data" || key === "datasets" || key === "scale" || key === "params") return item;
+    if (key === "strokeDash") return dashed(item, drawing, text);
     if (texts.test(key) && item !== null && typeof item === "object") return magnified(item, text, text);
     if (typeof item !== "number") return magnified(item, drawing, text);
     if (!lengths.test(key)) return item;
@@ -75,15 +76,31 @@ const magnified = (value, drawing, text) => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scaled(key, item, value)]));
 };
 
+/// Dashes become longer by the factor by which lines become wider, and so look as on paper: the width of lines is in the configuration.
+const dashed = (item, drawing, text) => {
+  if (Array.isArray(item)) return item.map((length) => (Array.isArray(length) ? dashed(length, drawing, text) : length * text));
+  const { scale } = item;
+  const range = scale && scale.range ? { scale: { ...scale, range: dashed(scale.range, drawing, text) } } : {};
+  return { ...magnified(item, drawing, text), ...range };
+};
+
 /// Points of a column of a paper, for which the texts of all figures are made.
 const column = 241;
 
+/// Pixels below which a wide figure scrolls within its place; report.css says so too.
+const leastOfWide = 640;
+
 /// Draws a figure as wide as its place.
 const drawFigure = (element, specification) => {
-  const width = element.clientWidth;
+  const isWide = element.closest("figure.wide") !== null;
+  const width = Math.max(element.clientWidth, isWide ? leastOfWide : 0);
   const drawing = Math.min(width / Number(element.dataset.width), 2.2);
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const options = { renderer: "svg", actions: false, tooltip: { theme } };
+  // What scrolls must do so by keys too.
+  new ResizeObserver(() => {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0; else element.removeAttribute("tabindex");
+  }).observe(element);
   return drawPlot(element, magnified(specification, drawing, Math.min(Math.max(width / column, 1), 2)), options);
 };
 
