@@ -143,6 +143,7 @@ let package = Package(
         "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering", "Laps",
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
         "Files", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
@@ -251,7 +252,8 @@ let package = Package(
     tests(
       "PlottingTests",
       uses: [
-        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents", "World",
+        "Runs", "Sweeping", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Documents", "World",
       ]),
     tests(
       "PlacingTests",

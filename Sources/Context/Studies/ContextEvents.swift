@@ -37,12 +37,7 @@ extension Plot {
         ]
         points.append(Document(row))
         guard let interval = try score.interval(figure.interval) else { continue }
-        intervals.append(
-          Document(
-            row + [
-              .init(key: "lower", value: (interval.lower * figure.scale).plotted),
-              .init(key: "upper", value: (interval.upper * figure.scale).plotted),
-            ]))
+        intervals.append(Document(row + interval.plottedBounds(times: figure.scale)))
       }
       let value = Channel.quantity("value", figure.title, unit: figure.unit, fromZero: true)
       let place = Channel.category("event", order: names)

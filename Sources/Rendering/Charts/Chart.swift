@@ -1,4 +1,5 @@
 package import Documents
+import Evaluation
 import World
 
 /// Marks of one kind with what each of their properties shows.
@@ -154,6 +155,16 @@ extension Double {
     guard isFinite else { return nil }
     let scaled = (self * 1e4).rounded()
     return Document(scaled.isFinite ? scaled / 1e4 + 0 : self)
+  }
+}
+
+extension ConfidenceInterval {
+  /// The members `lower` and `upper` of a row.
+  package func plottedBounds(times scale: Double = 1) -> [Document.Member] {
+    [
+      .init(key: "lower", value: (lower * scale).plotted),
+      .init(key: "upper", value: (upper * scale).plotted),
+    ]
   }
 }
 

@@ -17,9 +17,9 @@ package struct Provenance: Hashable, Sendable {
   package let wallSeconds: Double
   package let processorSeconds: Double
   /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
-  package let costs: [PipelineCost]
+  package private(set) var costs: [PipelineCost]
   /// Where the files of recorded walks were found; see ``Sites/Dataset/folders``.
-  package let dataFolders: [String]
+  package private(set) var dataFolders: [String]
 
   /// - Parameters:
   ///   - start: when the run began.
@@ -39,6 +39,13 @@ package struct Provenance: Hashable, Sendable {
     wallSeconds = start.wallSeconds
     processorSeconds = start.processorSeconds
     (self.costs, self.dataFolders) = (costs, dataFolders)
+  }
+
+  /// The same with what only some studies have.
+  package func with(costs: [PipelineCost], dataFolders: [String]) -> Provenance {
+    var provenance = self
+    (provenance.costs, provenance.dataFolders) = (costs, dataFolders)
+    return provenance
   }
 
   private static func architecture() -> String {

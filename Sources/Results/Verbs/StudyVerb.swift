@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import Rendering
+import World
 
 /// A verb that runs a study. It declares its options and says which study they ask for; the rest is the same for every
 /// study: limits, warnings, progress, tables or JSON, exit status, and the tool of ``AgentCommand``.
@@ -59,7 +60,13 @@ extension StudyVerb {
   package func runStudy() async throws {
     let (outcome, folders) = try await outcome(options.runner, warn: StandardStreams.warn)
     let ending: [ReportSection] = folders.isEmpty ? [] : [.folders(folders)]
-    try options.show(note + outcome.report + ending, outcome.document)
+    do {
+      try options.show(note + outcome.report + ending, outcome.document)
+    } catch let error as FileProblem where !folders.isEmpty {
+      // What took so long to compute is there, and stays.
+      let places = folders.joined(separator: ", ")
+      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")
+    }
     if let failure = outcome.failure { throw CheckFailed(sentence: failure) }
   }
 }

@@ -90,11 +90,7 @@ extension Plot {
           ]
           lines.append(Document(place + [.init(key: "share", value: step.share.plotted)]))
           guard hasBands, let interval = step.interval else { continue }
-          let range: [Document.Member] = [
-            .init(key: "lower", value: interval.lower.plotted),
-            .init(key: "upper", value: interval.upper.plotted),
-          ]
-          bands.append(Document(place + range))
+          bands.append(Document(place + interval.plottedBounds()))
         }
       }
     }

@@ -14,38 +14,20 @@ extension Plot {
 
   /// The mean error of each pipeline with its 95 % interval, and the published means where there are some.
   package static func means(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
-    var (points, intervals): ([Document], [Document]) = ([], [])
-    let labels = results.map(\.label)
-    for results in results {
-      for pipeline in results.pipelines {
-        guard let mean = pipeline.mean else { continue }
-        let row: [Document.Member] = [
-          .init(key: "pipeline", value: pipeline.name.plotted),
-          .init(key: "results", value: results.label.plotted),
-          .init(key: "mean", value: mean.value.plotted),
-        ]
-        points.append(Document(row))
-        guard let interval = mean.interval else { continue }
-        intervals.append(
-          Document(
-            row + [
-              .init(key: "lower", value: interval.lower.plotted),
-              .init(key: "upper", value: interval.upper.plotted),
-            ]))
-      }
-    }
+    let points = results.flatMap { $0.meanRows(withIntervals: false) }
     guard !points.isEmpty else {
       throw PlotProblem("\(results[0].label): expected measured errors, found none")
     }
+    let intervals = results.flatMap { $0.meanRows(withIntervals: true) }
     let published = results.count == 1 ? try results[0].publishedMeans() : []
+    let labels = results.map(\.label)
     let names = results.flatMap { $0.pipelines.map(\.name) }.uniqued
-    let style = SeriesStyle(labels, field: "results")
     let isOne = labels.count == 1
+    let place = Channel.category("pipeline", order: names).withoutOffset(of: labels)
+    let style = SeriesStyle(labels, field: "results")
     let colour =
       isOne ? SeriesStyle(names, looks: results.looks).pointColour.withoutLegend : style.pointColour
     let shape = isOne ? Channel.value("circle") : style.shape
-    let metres = Channel.quantity("mean", "mean error", unit: "m", fromZero: true)
-    let place = Channel.category("pipeline", order: names).withoutOffset(of: labels)
     return Plot(
       .means,
       caption: "Mean errors" + (intervals.isEmpty ? ". " : " with 95 % intervals, Student's t over laps. ")
@@ -54,38 +36,45 @@ extension Plot {
         .init(
           width: width.points,
           height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
-          layers: [
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: intervals,
-              [
-                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: place.name,
-                .yOffset: place.offset, .color: colour,
-              ])
-          ]
-            + ["lower", "upper"].map { end in
-              Layer(
-                .tick, ["orient": "vertical", "size": 7, "thickness": 1.2, "opacity": 1], rows: intervals,
-                [
-                  .x: metres.with("field", Document(end)), .y: place.name, .yOffset: place.offset,
-                  .color: colour,
-                ])
-            } + [
+          layers: whiskers(intervals, place, colour)
+            + [
               Layer(
                 .point, ["filled": true, "opacity": 1, "size": 14], rows: points,
-                [.x: metres, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
-            ]
-            + (published.isEmpty
-              ? []
-              : [
-                Layer(
-                  .point, ["size": 60, "stroke": "#000000", "opacity": 1], rows: published,
-                  [
-                    .x: metres, .y: place.name,
-                    .shape: Channel.category("published", order: [Self.publishedMean], range: ["diamond"])
-                      .with("legend", ["orient": "bottom"]),
-                  ])
-              ]),
+                [.x: meanError, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
+            ] + (published.isEmpty ? [] : [diamonds(published, place.name)]),
           picks: isOne ? nil : "results")))
+  }
+
+  private static let meanError = Channel.quantity("mean", "mean error", unit: "m", fromZero: true)
+
+  /// Intervals as lines with ends.
+  private static func whiskers(
+    _ rows: [Document], _ place: (name: Channel, offset: Channel), _ colour: Channel
+  ) -> [Layer] {
+    let line = Layer(
+      .rule, ["strokeWidth": 1.2], rows: rows,
+      [
+        .x: meanError.with("field", "lower"), .x2: .end("upper"), .y: place.name, .yOffset: place.offset,
+        .color: colour,
+      ])
+    let ends = ["lower", "upper"].map { end in
+      Layer(
+        .tick, ["orient": "vertical", "size": 7, "thickness": 1.2, "opacity": 1], rows: rows,
+        [
+          .x: meanError.with("field", Document(end)), .y: place.name, .yOffset: place.offset, .color: colour,
+        ])
+    }
+    return [line] + ends
+  }
+
+  private static func diamonds(_ published: [Document], _ name: Channel) -> Layer {
+    Layer(
+      .point, ["size": 60, "stroke": "#000000", "opacity": 1], rows: published,
+      [
+        .x: meanError, .y: name,
+        .shape: Channel.category("published", order: [publishedMean], range: ["diamond"])
+          .with("legend", ["orient": "bottom"]),
+      ])
   }
 }
 
@@ -97,6 +86,18 @@ extension Channel {
 }
 
 extension PlottedResults {
+  /// A row for each pipeline with a mean, or for each with an interval.
+  fileprivate func meanRows(withIntervals: Bool) -> [Document] {
+    pipelines.compactMap { pipeline in
+      guard let mean = pipeline.mean else { return nil }
+      let row: [Document.Member] = [
+        .init(key: "pipeline", value: pipeline.name.plotted), .init(key: "results", value: label.plotted),
+        .init(key: "mean", value: mean.value.plotted),
+      ]
+      return withIntervals ? mean.interval.map { Document(row + $0.plottedBounds()) } : Document(row)
+    }
+  }
+
   /// Of those pipelines that are drawn.
   fileprivate func publishedMeans() throws -> [Document] {
     let names = Set(pipelines.map(\.name))

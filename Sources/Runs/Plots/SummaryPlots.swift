@@ -38,10 +38,7 @@ extension Plot {
         .init(key: "published", value: try figure.number("published").plotted),
         .init(key: "simulated", value: simulated.plotted),
       ]
-      if let interval = try figure.interval("interval95") {
-        row.append(.init(key: "lower", value: interval.lower.plotted))
-        row.append(.init(key: "upper", value: interval.upper.plotted))
-      }
+      if let interval = try figure.interval("interval95") { row += interval.plottedBounds() }
       return Document(row)
     }
     guard !rows.isEmpty else {

@@ -100,49 +100,17 @@ extension PlottedSweep {
     range: ClosedRange<Double>, width: PlotWidth
   ) -> Chart {
     let values = values(of: parameter)
-    let isNumeric = values.allSatisfy { (try? $0.number) != nil }
-    let scale = metric.isShare ? 100.0 : 1
-    let places = values.map { Self.text(of: $0) }
     let numbers = values.compactMap { try? $0.number }
     // Pipelines stand beside each other, so that their intervals can be seen.
     let step = areJoined ? ((numbers.last ?? 0) - (numbers.first ?? 0)) * 0.008 : 0
-    let offsets = Dictionary(
-      uniqueKeysWithValues: pipelines.uniqued.enumerated().map {
-        ($0.element, (Double($0.offset) - Double(pipelines.count - 1) / 2) * step)
-      })
-    var (points, intervals): ([Document], [Document]) = ([], [])
-    for average in averages {
-      let setting = average.settings[parameter]
-      let row: [Document.Member] = [
-        .init(key: "pipeline", value: average.pipeline.plotted),
-        .init(
-          key: "setting",
-          value: isNumeric
-            ? (try? setting.number).map { $0 + offsets[average.pipeline, default: 0] }.plotted
-            : Self.text(of: setting).plotted),
-        .init(key: "value", value: (average.value * scale).plotted),
-      ]
-      points.append(Document(row))
-      guard areJoined, let interval = average.interval else { continue }
-      intervals.append(
-        Document(
-          row + [
-            .init(key: "lower", value: (interval.lower * scale).plotted),
-            .init(key: "upper", value: (interval.upper * scale).plotted),
-          ]))
-    }
-    let axisTitle = self.title(of: parameter)
-    let place: Channel
-    if !isNumeric {
-      place = .category("setting", axisTitle, order: places)
-    } else if areJoined, let first = numbers.first, let last = numbers.last, numbers.count <= 12 {
-      let margin = Swift.max(step * Double(pipelines.count), first.magnitude * 1e-3, 1e-6)
-      place = .quantity("setting", axisTitle, domain: first - margin...last + margin)
-        .with("axis", ["values": Document(values)])
-    } else {
-      place = .quantity("setting", axisTitle)
-    }
+    let areNumbers = numbers.count == values.count
+    let points = rows(of: averages, by: parameter, areNumbers: areNumbers, pipelines, step: step)
+    let intervals = rows(
+      of: averages, by: parameter, areNumbers: areNumbers, pipelines, step: step, withIntervals: true)
+    let place = place(
+      of: parameter, values, numbers, areJoined: areJoined, half: step * Double(pipelines.count))
     // All views have the same scale, so that they can be compared.
+    let scale = metric.isShare ? 100.0 : 1
     let figure = Channel.quantity(
       "value", metric.title, unit: metric.unit.rawValue,
       domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
@@ -161,6 +129,49 @@ extension PlottedSweep {
       .init(
         title: title, width: width.points, height: 150,
         layers: areJoined ? [spreads, lines, symbols] : [symbols], picks: "pipeline"))
+  }
+
+  /// A row for each average, or for each with an interval.
+  private func rows(
+    of averages: [Average], by parameter: Int, areNumbers: Bool, _ pipelines: [String], step: Double,
+    withIntervals: Bool = false
+  ) -> [Document] {
+    let scale = metric.isShare ? 100.0 : 1
+    let offsets = Dictionary(
+      uniqueKeysWithValues: pipelines.uniqued.enumerated().map {
+        ($0.element, (Double($0.offset) - Double(pipelines.count - 1) / 2) * step)
+      })
+    return averages.compactMap { average in
+      let setting = average.settings[parameter]
+      let place =
+        areNumbers
+        ? (try? setting.number).map { $0 + offsets[average.pipeline, default: 0] }.plotted
+        : Self.text(of: setting).plotted
+      let row: [Document.Member] = [
+        .init(key: "pipeline", value: average.pipeline.plotted), .init(key: "setting", value: place),
+        .init(key: "value", value: (average.value * scale).plotted),
+      ]
+      return withIntervals
+        ? average.interval.map { Document(row + $0.plottedBounds(times: scale)) } : Document(row)
+    }
+  }
+
+  /// The axis of a parameter.
+  ///
+  /// - Parameter half: the width that pipelines beside each other take.
+  private func place(
+    of parameter: Int, _ values: [Document], _ numbers: [Double], areJoined: Bool, half: Double
+  ) -> Channel {
+    let title = self.title(of: parameter)
+    guard numbers.count == values.count else {
+      return .category("setting", title, order: values.map { Self.text(of: $0) })
+    }
+    guard areJoined, let first = numbers.first, let last = numbers.last, numbers.count <= 12 else {
+      return .quantity("setting", title)
+    }
+    let margin = Swift.max(half, first.magnitude * 1e-3, 1e-6)
+    return .quantity("setting", title, domain: first - margin...last + margin)
+      .with("axis", ["values": Document(values)])
   }
 
   // MARK: Ranking, effects and indices

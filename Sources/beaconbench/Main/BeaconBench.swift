@@ -5,6 +5,7 @@ import Context
 import Placement
 import Reproducing
 import Results
+import Runs
 
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

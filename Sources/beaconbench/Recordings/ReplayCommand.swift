@@ -153,10 +153,41 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     }
   }
 
+  /// What a recording is sent through.
+  private struct Surroundings {
+    let scenario: Scenario?
+    let site: Site?
+    let siteNotes: [String]
+    let listening: Listening
+  }
+
   func run() throws {
     try OutputFile.check(
       [fixes, ranges], apartFrom: [path, site.path, scenario, truth.path, presses.path, steps],
       others: replacing.others())
+    let surroundings = try surroundings()
+    let (site, siteNotes) = (surroundings.site, surroundings.siteNotes)
+    let truth = try known(on: site)
+    StandardStreams.warn(siteNotes)
+    let interruption = Interruption()
+    // What comes as it comes may keep one waiting from its first byte on.
+    let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
+    defer { for signal in signals { signal.cancel() } }
+    let input = try input(surroundings, stop: interruption?.descriptor)
+    // Scores and tables of everything need the whole recording; the rest need not wait for it.
+    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
+    if input.isLive, !needsAll {
+      guard (tables.table ?? .text) == .text else {
+        throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")
+      }
+      return try follow(
+        try LiveReplay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes))
+    }
+    try show(
+      Replay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes, truth: truth))
+  }
+
+  private func surroundings() throws -> Surroundings {
     let changes = try changes.changes(pipelines: selection.pipelines, methods: method.rows)
     // Of two sites, the one that counts.
     let ofScenario =
@@ -171,40 +202,35 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     }
     let siteFile = try site.path.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
-    let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
     if site == nil, let path = self.scenario, truth.path != nil || presses.path != nil || fixes != nil {
       throw FileProblem(
         file: path, expected: "a scenario with a site, or --site, for --truth, --presses or --fixes",
         found: "a scenario of recorded walks")
     }
     let level = c.map { DBm($0) }
-    let listening =
-      try scenario.map { try Listening($0, on: site, n: n, c: level) }
-      ?? Listening(hasPath: site?.path != nil, n: n, c: level, methods: changes.methods)
-    let truth = try known(on: site)
-    StandardStreams.warn(siteNotes)
-    let interruption = Interruption()
-    // What comes as it comes may keep one waiting from its first byte on.
-    let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
-    defer { for signal in signals { signal.cancel() } }
+    return Surroundings(
+      scenario: scenario, site: site,
+      siteNotes: siteFile?.warnings ?? scenario?.simulation?.warnings ?? [],
+      listening: try scenario.map { try Listening($0, on: site, n: n, c: level) }
+        ?? Listening(hasPath: site?.path != nil, n: n, c: level, methods: changes.methods))
+  }
+
+  /// - Parameter stop: where there is something to read once live input is to end.
+  private func input(_ surroundings: Surroundings, stop: Int32?) throws -> RecordedInput {
     var input = try RecordedInput(
-      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap.number, spacing: recordSpacing,
+      contentsOf: path, site: surroundings.site, averageSeconds: rows.averaged, lap: lap.number,
+      spacing: recordSpacing,
       options: ReplayOptions(
-        policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict.strictness,
-        stop: interruption?.descriptor))
+        policy: by ?? surroundings.scenario?.identifiedBy ?? .identity, strictness: strict.strictness,
+        stop: stop))
     try refuseIdleOptions(isTable: input.isTable)
     input.steps = try steps.map { path throws(FileProblem) in
       try StepsTable(contentsOf: path).steps(lap: lap.number)
     }
-    // Scores and tables of everything need the whole recording; the rest need not wait for it.
-    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
-    if input.isLive, !needsAll {
-      guard (tables.table ?? .text) == .text else {
-        throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")
-      }
-      return try follow(try LiveReplay(input, listening: listening, site: site, siteNotes: siteNotes))
-    }
-    let replay = try Replay(input, listening: listening, site: site, siteNotes: siteNotes, truth: truth)
+    return input
+  }
+
+  private func show(_ replay: Replay) throws {
     StandardStreams.warn(replay.warnings)
     var files: [(path: String, data: Data)] = []
     if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap.number ?? 0).utf8))) }
