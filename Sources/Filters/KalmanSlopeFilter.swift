@@ -11,6 +11,7 @@ public import World
 /// Source: Bar-Shalom, Li & Kirubarajan 2001, "Estimation with applications to tracking and navigation",
 /// doi:10.1002/0471221279, section 6.2.2, continuous white noise acceleration, on the level in place of a coordinate.
 public struct KalmanSlopeFilter: SignalFilter {
+  /// The variances of slope and reading, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// q in dB² a cubic second.
     public var processDensity: Double
@@ -48,11 +49,12 @@ public struct KalmanSlopeFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `Kalman slope q 0.5 R 5`.
     public var summary: String { "Kalman slope q \(short(processDensity)) R \(short(readingVariance))" }
     public func makeFilter() -> any SignalFilter { KalmanSlopeFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var clock: ReadingClock
   private var slope = 0.0
   /// P.
@@ -69,6 +71,7 @@ public struct KalmanSlopeFilter: SignalFilter {
   /// Zero: the slope compensates for the delay on a ramp.
   public func delay(every interval: Double) -> Double { 0 }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     guard let elapsed = clock.elapsed(at: time), let before = output else {

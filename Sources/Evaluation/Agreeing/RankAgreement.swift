@@ -16,7 +16,9 @@ public struct RankAgreement: Hashable, Sendable {
   public let amongReplicas: ConfidenceInterval?
   /// The recording's ranks by mean error, from 1 for the smallest, and those of all replicas together.
   public let recordedRanks: [Double]
+  /// By method, from the mean error over all replicas; ties share the mean of their ranks.
   public let replicaRanks: [Double]
+  /// The number of stretches of time that were resampled.
   public let stretches: Int
 
   /// - Parameters:

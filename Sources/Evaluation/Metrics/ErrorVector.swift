@@ -7,10 +7,13 @@ public import World
 public struct ErrorVector: Hashable, Sendable {
   /// The mean, in metres east and north.
   public let meanEast: Double
+  /// Metres; positive where fixes lie to the north of the walker.
   public let meanNorth: Double
   /// Square metres, divided by n.
   public let covarianceEast: Double
+  /// Of the northward components, in m².
   public let covarianceNorth: Double
+  /// Of eastward and northward components, in m².
   public let covarianceEastNorth: Double
   /// The radius round the true place within which half of the fixes lie, in metres.
   public let circularErrorProbable: Double
@@ -46,10 +49,13 @@ public struct ErrorVector: Hashable, Sendable {
 
 /// Errors with a sign, such as metres ahead of the walker.
 public struct SignedErrors: Hashable, Sendable {
+  /// The number of errors, 1 or more.
   public let count: Int
+  /// Metres, with its sign.
   public let mean: Double
   /// Divided by n.
   public let deviation: Double
+  /// Metres.
   public let rootMeanSquare: Double
   /// The mean of the absolute values.
   public let meanMagnitude: Double

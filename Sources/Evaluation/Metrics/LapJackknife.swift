@@ -11,7 +11,9 @@ import NumericalMethods
 public struct LapJackknife: Hashable, Sendable {
   /// A figure's natural logarithm, and its standard error.
   public struct Logarithm: Hashable, Sendable {
+    /// The natural logarithm of the figure.
     public let value: Double
+    /// Its standard error over laps.
     public let error: Double
     /// The degrees of freedom of the error.
     let degrees: Double
@@ -49,7 +51,9 @@ public struct LapJackknife: Hashable, Sendable {
   public let laps: Int
   /// Nil where a figure is 0, or is undefined with some lap left out.
   public let mean: Logarithm?
+  /// Of the standard deviation.
   public let deviation: Logarithm?
+  /// Of the root mean square.
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.

@@ -15,6 +15,7 @@ public struct Lag: Hashable, Sendable {
   public let interval: ConfidenceInterval?
   /// The root mean square error over the same callbacks, in metres, first with the lag and then without it.
   public let rootMeanSquare: Double
+  /// The root mean square error of the track as it is, in metres.
   public let rootMeanSquareWithout: Double
   /// The number of callbacks from which the lag was estimated.
   public let count: Int

@@ -38,6 +38,7 @@ public protocol MethodSettings: DeclaredSettings {
 }
 
 extension MethodSettings {
+  /// The declared keys, and nothing besides.
   public static var form: SettingForm<Self> { .settings }
   public var summary: String { Self.name }
   public var words: String { summary }

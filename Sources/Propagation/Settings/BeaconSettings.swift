@@ -59,6 +59,7 @@ public struct BeaconChange: DeclaredSettings {
   public var beacon = ""
   /// Seconds; nil for the same as the others.
   public var interval: Double?
+  /// The longest random delay in seconds; nil for the same as the others.
   public var delay: Double?
   /// Decibels by which it is stronger than the others; negative if weaker.
   public var power: Decibels = 0

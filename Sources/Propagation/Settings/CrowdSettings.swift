@@ -13,6 +13,7 @@ public struct CrowdSettings: DeclaredSettings {
   public var loss: Decibels = 4
   /// The radius of a person and the height of the head above the floor, in metres.
   public var radius = 0.2
+  /// The top of a person's head above the floor, in metres.
   public var height = 1.7
 
   public init() {}

@@ -68,6 +68,7 @@ public struct ReceiverSettings: DeclaredSettings {
         + "is reported."),
   ]
 
+  /// A receiver saturates above its sensitivity.
   public var conflict: SettingFault? {
     .first(
       of: (
@@ -85,6 +86,7 @@ public struct ReceiverSettings: DeclaredSettings {
 public struct InterferenceSettings: DeclaredSettings {
   /// The mean lengths of a burst and of the quiet time between two bursts, in seconds; both are exponential.
   public var burst = 1.0
+  /// The mean length of the quiet time between two bursts, in seconds.
   public var quiet = 1.0
   /// The chance that a packet which begins in a burst is lost.
   public var loss = 1.0
