@@ -60,9 +60,9 @@ public struct LapBounds: Sendable {
   }
 
   /// - Parameters:
-  /// - groups: the series of packets, by group of equal covariance.
-  /// - bins: of the walk; the series have the same.
-  /// - speed: what is known of the walking speed beforehand.
+  ///   - groups: the series of packets, by group of equal covariance.
+  ///   - bins: of the walk; the series have the same.
+  ///   - speed: what is known of the walking speed beforehand.
   public init(_ groups: [SeriesGroup], bins: WalkedBins, speed: SpeedKnowledge) {
     self.groups = groups
     self.bins = bins

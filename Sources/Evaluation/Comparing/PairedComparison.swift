@@ -10,9 +10,9 @@ public struct PairedComparison: Hashable, Sendable {
   public let errors: PairedErrors
   /// Laps with at least one pair.
   public let laps: Int
-  /// The means of the paired errors, in metres.
+  /// The mean of the baseline's paired errors, in metres.
   public let meanA: Double
-  /// Of the pipeline compared with the baseline.
+  /// The mean of B's paired errors, in metres.
   public let meanB: Double
   /// The mean of the differences in metres: positive when B is worse.
   public let difference: Double

@@ -57,7 +57,7 @@ public struct PairedErrors: Hashable, Sendable {
   public private(set) var laps: [MissedInLap] = []
   /// Errors due in A, measured or missed, without a partner in B.
   public private(set) var unmatchedA = 0
-  /// The same in B.
+  /// Errors due in B, measured or missed, without a partner in A.
   public private(set) var unmatchedB = 0
 
   /// For each error of A without a partner, the seconds to the nearest one of B without a partner of the same lap, walker and

@@ -5,15 +5,15 @@ public import World
 /// Source: ISO/IEC 18305:2016, sections 8.4 (means), 8.5 (covariance matrix of the error vector), 8.8 (absolute mean of the
 /// error vector) and 8.9 (CE95 and CEP), of which heights are left out: no method here estimates one.
 public struct ErrorVector: Hashable, Sendable {
-  /// The mean, in metres east and north.
+  /// Metres; positive where fixes lie to the east of the walker.
   public let meanEast: Double
   /// Metres; positive where fixes lie to the north of the walker.
   public let meanNorth: Double
-  /// Square metres, divided by n.
+  /// The variance of the eastward components in m², divided by n.
   public let covarianceEast: Double
-  /// Of the northward components, in m².
+  /// The variance of the northward components in m², divided by n.
   public let covarianceNorth: Double
-  /// Of eastward and northward components, in m².
+  /// The covariance of both components in m², divided by n.
   public let covarianceEastNorth: Double
   /// The radius round the true place within which half of the fixes lie, in metres.
   public let circularErrorProbable: Double

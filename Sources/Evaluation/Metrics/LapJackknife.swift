@@ -49,11 +49,11 @@ public struct LapJackknife: Hashable, Sendable {
 
   /// Laps in which an error was due.
   public let laps: Int
-  /// Nil where a figure is 0, or is undefined with some lap left out.
+  /// Nil where the mean is 0, or is undefined with some lap left out; so are the others.
   public let mean: Logarithm?
-  /// Of the standard deviation.
+  /// The standard deviation of the errors.
   public let deviation: Logarithm?
-  /// Of the root mean square.
+  /// The root mean square of the errors.
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.

@@ -13,7 +13,7 @@ public struct Lag: Hashable, Sendable {
   public let seconds: Double
   /// The 95 % interval; nil with fewer than two laps.
   public let interval: ConfidenceInterval?
-  /// The root mean square error over the same callbacks, in metres, first with the lag and then without it.
+  /// The root mean square error over the same callbacks with the truth shifted by the lag, in metres.
   public let rootMeanSquare: Double
   /// The root mean square error of the track as it is, in metres.
   public let rootMeanSquareWithout: Double

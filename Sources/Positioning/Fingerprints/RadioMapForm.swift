@@ -27,7 +27,7 @@ public enum RadioMapForm: Hashable, Sendable {
   public struct GaussianProcess: DeclaredSettings {
     /// The grid of places at which levels are predicted.
     public var cells = Cells()
-    /// s in decibels, and l in metres.
+    /// s: the standard deviation of the residuals, in decibels.
     public var deviation = 5.0
     /// l: metres over which the residuals stay alike.
     public var length = 3.0

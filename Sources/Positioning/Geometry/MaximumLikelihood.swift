@@ -35,7 +35,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     public var cell = 0.5
     /// Whether the grid covers the path or the whole plan.
     public var ground = SearchGround.path
-    /// σ, s_o and s_b in decibels.
+    /// σ: the standard deviation of levels about their mean, in decibels.
     public var deviation = 6.0
     /// s_o: the standard deviation of an offset common to all beacons, in decibels; 0 for none.
     public var offset = 0.0

@@ -43,13 +43,13 @@ extension GridTracker {
     public var speedChange = 0.04
     /// The probability a second of turning round.
     public var turn = 0.001
-    /// The probabilities a second of coming to a stop, and of going on from one.
+    /// The probability per second that the walker stops.
     public var stop = 0.01
     /// The probability per second that a standing walker goes on.
     public var start = 0.1
     /// What is known of the channel before the first reading.
     public var calibration = Calibration.own
-    /// The assumed shadowing: its correlation distance in metres, and its standard deviation in decibels.
+    /// Metres over which the correlation of the assumed shadowing falls to 1/e.
     public var correlationDistance = 3.0
     /// The standard deviation of the assumed shadowing, in decibels.
     public var shadowing = 6.0

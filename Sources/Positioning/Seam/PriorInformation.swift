@@ -32,7 +32,7 @@ public struct PriorInformation: Sendable {
   public struct Channel: Hashable, Sendable {
     /// The mean level by distance, as in the simulation.
     public let pathLoss: PathLossLaw
-    /// The standard deviation of shadowing over places, and the metres over which its correlation falls to 1 / e.
+    /// The standard deviation of shadowing over places.
     public let shadowing: Decibels
     /// Metres over which the correlation of shadowing falls to 1/e.
     public let correlationDistance: Double

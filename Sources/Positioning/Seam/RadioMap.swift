@@ -86,10 +86,10 @@ public struct SurveyedLevel: Hashable, Sendable {
   }
 
   /// - Parameters:
-  /// - level: the mean, or the output of a filter.
-  /// - deviation: nil for a single reading.
-  /// - count: of the readings behind the level.
-  /// - histogram: empty where unknown.
+  ///   - level: the mean, or the output of a filter.
+  ///   - deviation: nil for a single reading.
+  ///   - count: of the readings behind the level.
+  ///   - histogram: empty where unknown.
   public init(level: DBm, deviation: Decibels?, count: Int, histogram: [HistogramBin] = []) {
     self.level = level
     self.deviation = deviation

@@ -19,7 +19,7 @@ extension KalmanTracker {
     public var deviation = 6.0
     /// The standard deviation of the acceleration, in m/s².
     public var acceleration = 0.5
-    /// The initial standard deviations of the position, in metres, and of each component of the velocity, in m/s.
+    /// The initial standard deviation of the position, in metres.
     public var start = 5.0
     /// The initial standard deviation of each component of the velocity, in m/s.
     public var speed = 1.0

@@ -9,13 +9,13 @@ public import World
 public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.
   public var beacon = ""
-  /// Degrees Celsius at the beginning of a lap, and the warming per hour.
+  /// Degrees Celsius at the beginning of a lap.
   public var temperature = 20.0
-  /// Kelvin per hour, negative for cooling.
+  /// Degrees per hour; negative for cooling.
   public var warming = 0.0
-  /// Volts at the beginning of a lap, nil for a sticker that does not report them; and the loss per hour.
+  /// Volts at the beginning of a lap; nil for a sticker that does not report them.
   public var battery: Double?
-  /// Volts per hour.
+  /// Volts lost per hour.
   public var batteryLoss = 0.0
   /// The side that is up at the beginning.
   public var orientation: SensorReport.Orientation = .horizontal

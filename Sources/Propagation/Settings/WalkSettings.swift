@@ -7,7 +7,7 @@ public struct WalkSettings: DeclaredSettings {
   public var speed = 1.3
   /// The standard deviation of one lap's speed.
   public var speedDeviation = 0.05
-  /// The limits of the speed in metres per second, for a lap's own speed and for its variation within the lap.
+  /// The lower limit of the speed in metres per second, for a lap's own speed and for its variation within the lap.
   public var slowest = 0.8
   /// The upper limit of the speed, in metres per second.
   public var fastest = 1.8

@@ -17,7 +17,7 @@ public import World
 public struct StepSettings: DeclaredSettings {
   /// Metres.
   public var length = 0.7
-  /// The standard deviations of the lap's factor and of each step's factor, both about 1.
+  /// The standard deviation of the lap's factor about 1.
   public var lengthError = 0.08
   /// The standard deviation of each step's factor about 1.
   public var lengthNoise = 0.05

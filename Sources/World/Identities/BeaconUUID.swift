@@ -6,8 +6,8 @@ public struct BeaconUUID: Hashable, Comparable, Sendable {
   public let low: UInt64
 
   /// - Parameters:
-  /// - high: the first eight octets as they are sent.
-  /// - low: the last eight.
+  ///   - high: the first eight octets as they are sent.
+  ///   - low: the last eight.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
