@@ -54,10 +54,12 @@ public struct AdaptiveKalmanFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// R adapts, from ten innovations.
     public static let defaults = Settings()
     public static let name = "adaptiveKalman"
     public static let about =
       "A Kalman filter that estimates a noise variance from its innovations: Mehra 1972; Mohamed & Schwarz 1999."
+    /// Q and R have no default in a file: the variance that does not adapt is never estimated.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processVariance, .number(.above(0, atMost: 1e9)), unit: "dB^2",

@@ -26,10 +26,12 @@ public struct AlphaBetaFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// With α = ½, the β of Benedict and Bordner is 1/6.
     public static let defaults = Settings()
     public static let name = "alphaBeta"
     public static let about =
       "A level and its slope with fixed gains: Benedict & Bordner 1962; Kalata 1984."
+    /// α alone suffices: β then follows from it.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("alpha", \.alpha, .number(.between(0.001, 1)), "The gain of the level."),
       .optional(

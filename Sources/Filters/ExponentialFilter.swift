@@ -23,9 +23,11 @@ public struct ExponentialFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// A reading that follows a second after the last weighs 39 %.
     public static let defaults = Settings()
     public static let name = "exponential"
     public static let about = "The exponential moving average by seconds instead of readings: Eckner 2019."
+    /// The time constant is above 0: at 0 nothing would be smoothed.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "timeConstant", \.timeConstant, .number(.between(0.001, 3600)), unit: "s",

@@ -32,6 +32,7 @@ public struct FeedbackFilter: SignalFilter {
     public static let name = "feedback"
     public static let about =
       "A reading blended with the previous reading or output: Mustafa & Sykes 2021, equation 2."
+    /// An `alpha` of 1 gives the readings themselves in both forms.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("alpha", \.alpha, .number(.above(0, atMost: 1)), "The weight of the newest reading."),
       .defaulted(

@@ -29,6 +29,7 @@ public struct HampelFilter: SignalFilter {
     public static let name = "hampel"
     public static let about =
       "Outliers replaced by the median of the latest readings: Hampel 1974; Pearson et al. 2016."
+    /// A threshold of 0 replaces every reading by the median.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(3, 1000)),

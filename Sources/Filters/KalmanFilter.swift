@@ -49,10 +49,12 @@ public struct KalmanFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// With Q = R the steady gain is 0.62.
     public static let defaults = Settings()
     public static let name = "kalman"
     public static let about =
       "A random walk of the RSSI with measurement noise: Kalman 1960 in one dimension."
+    /// Q and R have no default in a file, since no values suit every receiver and interval.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processVariance, .number(.between(0, 1e9)), unit: "dB^2",

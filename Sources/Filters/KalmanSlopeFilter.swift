@@ -36,6 +36,7 @@ public struct KalmanSlopeFilter: SignalFilter {
     public static let name = "kalmanSlope"
     public static let about =
       "A Kalman filter of RSSI and its slope: Bar-Shalom, Li & Kirubarajan 2001, section 6.2.2."
+    /// q and R have no default in a file, since no values suit every receiver and interval.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processDensity, .number(.between(1e-6, 1e6)), unit: "dB^2/s^3",

@@ -17,9 +17,11 @@ public struct MedianFilter: SignalFilter {
 
     public init(window: Int = 5) { self.window = window }
 
+    /// Up to two outliers in a row leave no trace.
     public static let defaults = Settings()
     public static let name = "median"
     public static let about = "The median of the latest readings: Gallagher & Wise 1981."
+    /// A window of 1 gives the readings themselves.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(1, 1000)), "The number of readings, whatever their age.")

@@ -38,6 +38,7 @@ public struct MovingAverageFilter: SignalFilter {
     public static let defaults = Settings()
     public static let name = "movingAverage"
     public static let about = "The mean of the latest readings: Mustafa & Sykes 2021, equation 3."
+    /// A window is a number of readings, or `{seconds: 5}`.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window,

@@ -32,10 +32,12 @@ public struct OneEuroFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// The output trails a slow ramp by 1.6 s.
     public static let defaults = Settings()
     public static let name = "oneEuro"
     public static let about =
       "A low-pass filter whose cutoff rises with the speed of the signal: Casiez et al. 2012."
+    /// A `beta` of 0 makes a low-pass filter with one cutoff.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "minCutoff", \.smallestCutoff, .number(.between(0.0001, 1000)), unit: "Hz",

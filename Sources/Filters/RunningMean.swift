@@ -15,11 +15,13 @@ public struct RunningMean: SignalFilter {
 
     public init(seconds: Double = 10) { self.seconds = seconds }
 
+    /// The output trails a slow ramp by five seconds.
     public static let defaults = Settings()
     public static let name = "runningMean"
     public static let about =
       "The mean of the readings of the last seconds, and no output without readings: as in a phone's accuracy "
       + "value."
+    /// A window below the interval of readings holds one reading at most.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s", "The length of the window.")

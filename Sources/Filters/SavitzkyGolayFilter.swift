@@ -31,10 +31,12 @@ public struct SavitzkyGolayFilter: SignalFilter {
       self.point = point
     }
 
+    /// A parabola through five readings, evaluated at the newest: no delay.
     public static let defaults = Settings()
     public static let name = "savitzkyGolay"
     public static let about =
       "A polynomial through the latest readings by least squares: Savitzky & Golay 1964."
+    /// A degree of 0 gives the mean of the window.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(1, 101)),

@@ -76,6 +76,7 @@ extension NearestFingerprints {
       self.leastBeacons = leastBeacons
     }
 
+    /// The nearest point itself, as in RADAR, with -100 dBm for a beacon that was not received.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("k", \.points, .integer(.atLeast(1)), "The number of nearest points to average."),

@@ -27,6 +27,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     public init() {}
 
     public static let defaults = Settings()
+    /// Beacons and weights are those of the centroid, under their own keys.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "k", \.centroid.anchors, .integer(.atLeast(1)), "The number of nearest beacons by estimated distance."

@@ -34,6 +34,7 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
     public init() {}
 
     public static let defaults = Settings()
+    /// Three beacons at least: two circles leave a line.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
       .defaulted(

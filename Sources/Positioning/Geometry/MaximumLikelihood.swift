@@ -46,7 +46,9 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
 
     public init() {}
 
+    /// Neither offset nor body loss is integrated out.
     public static let defaults = Settings()
+    /// The body loss needs the direction of a path.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
       .cell(\.cell), .ground(\.ground),

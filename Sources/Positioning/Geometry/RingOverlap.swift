@@ -27,6 +27,7 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
 
     public init() {}
 
+    /// All beacons that are heard, on the whole plan.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),

@@ -56,7 +56,9 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       self.maximumIterations = maximumIterations
     }
 
+    /// The nearest four beacons with equal weights, in space.
     public static let defaults = Settings()
+    /// Three beacons at least: two circles leave two places.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
       .defaulted(

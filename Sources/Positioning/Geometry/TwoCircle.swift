@@ -70,6 +70,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       self.fallback = fallback
     }
 
+    /// The two nearest beacons with the distances as estimated, where their circles meet.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(

@@ -39,6 +39,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
       self.weights = weights
     }
 
+    /// The nearest four beacons, each weighted by one over its distance.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(

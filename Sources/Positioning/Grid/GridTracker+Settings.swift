@@ -64,6 +64,7 @@ extension GridTracker {
     public static let about =
       "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It estimates the "
       + "channel as it goes."
+    /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(

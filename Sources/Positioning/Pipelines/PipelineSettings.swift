@@ -26,6 +26,7 @@ public struct PipelineSettings: DeclaredSettings {
   public init() {}
 
   public static let defaults = PipelineSettings()
+  /// The order of a row: how fixes are made, and then what the pipeline is given.
   public static let keys: [SettingKey<PipelineSettings>] = fixKeys + givenKeys
 
   /// How fixes come from readings.

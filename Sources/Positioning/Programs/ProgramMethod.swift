@@ -110,6 +110,7 @@ extension ProgramMethod {
     public init(_ command: [String] = []) { self.command = command }
 
     public static let defaults = Settings()
+    /// Whether the program may be started is no key: no file can allow it.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "run", \.command, commandLine,

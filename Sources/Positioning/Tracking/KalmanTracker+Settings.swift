@@ -29,6 +29,7 @@ extension KalmanTracker {
     public static let name = "kalmanTracker"
     public static let about =
       "A Kalman filter on position and velocity, which the RSSI of the nearest beacons updates: extended or unscented."
+    /// The extended filter with the nearest eight beacons.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(

@@ -41,6 +41,7 @@ extension ParticleFilter {
     public static let name = "particleFilter"
     public static let about =
       "A particle filter: places and speeds on the path graph or on the plan, weighted by the RSSI of the nearest beacons."
+    /// A thousand particles on the path, each at a speed of its own.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("particles", \.particles, .integer(.between(1, 1_000_000)), "The number of particles."),
