@@ -5,6 +5,7 @@ public enum Gzip {
   /// The first two bytes of every gzip file, the first one most significant.
   public static let magic: UInt16 = 0x1F8B
 
+  /// Whether the first two bytes are those of a gzip file.
   public static func isZipped(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: [UInt8(magic >> 8), UInt8(magic & 0xFF)])
   }
@@ -79,6 +80,7 @@ public enum GzipDamage: Error, Hashable, Sendable {
   /// In zlib's own words.
   case unsound(String)
 
+  /// As the end of "expected …".
   public var expected: String {
     switch self {
     case .cut: "more of the gzip file"
@@ -86,6 +88,7 @@ public enum GzipDamage: Error, Hashable, Sendable {
     }
   }
 
+  /// As the end of "found …".
   public var found: String {
     switch self {
     case .cut: "its end"

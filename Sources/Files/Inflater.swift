@@ -6,8 +6,9 @@ import Synchronization
 /// Its state is memory behind a pointer, so it needs an owner that gives it back: this is why it is a class. The
 /// mutex is never contended, since each inflater has one holder (``copy()``); with it the compiler knows so.
 public final class Inflater: Sendable {
-  /// What one step came to.
+  /// The result of one step.
   public struct Step: Sendable {
+    /// Whether the member goes on after the step.
     public enum End: Hashable, Sendable {
       /// There may be more of the member.
       case none
@@ -19,7 +20,9 @@ public final class Inflater: Sendable {
 
     /// How many bytes were taken.
     public var consumed: Int
+    /// What the bytes taken were inflated to.
     public var output: [UInt8]
+    /// Whether the member goes on.
     public var end: End
   }
 

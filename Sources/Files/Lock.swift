@@ -7,6 +7,7 @@ package import World
 /// system shares its locks. Some file systems have no locks; there nothing can be locked, and nothing is removed.
 package struct Lock: ~Copyable {
   let path: String
+  /// Open for as long as the lock is held.
   package let descriptor: Int32
   private let isKept: Bool
 

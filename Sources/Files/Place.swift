@@ -5,8 +5,10 @@ import World
 public struct Place: Hashable, Sendable {
   /// As the user named it, unless a symbolic link led elsewhere.
   public let folder: String
+  /// Within the folder, without a slash.
   public let name: String
 
+  /// The folder and the name, with one slash between them.
   public var path: String { "\(folder == "/" ? "" : folder)/\(name)" }
 
   /// The place that a path leads to; a symbolic link at its end is followed.
@@ -43,6 +45,7 @@ public struct Place: Hashable, Sendable {
     return most > 0 ? most : 255
   }
 
+  /// A name of more octets than the file system allows.
   public static func tooLong(_ name: String, _ most: Int) -> StorageProblem {
     StorageProblem(
       reason:

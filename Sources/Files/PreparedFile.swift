@@ -12,6 +12,7 @@ public struct PreparedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// - Throws: when the system cannot write all of them.
   public func append(_ octets: Octets) throws(StorageProblem) {
     if let code = octets.write(to: descriptor) { throw StorageProblem(code: code) }
   }

@@ -4,6 +4,7 @@ import World
 
 /// How a file or folder gets another name: the system's call, which tests let fail.
 package struct RenameCall: Sendable {
+  /// What happens to a file that has the name already.
   package enum Way: Sendable {
     /// Takes the place of a file that has the name.
     case plain
@@ -18,6 +19,7 @@ package struct RenameCall: Sendable {
   /// - Parameter call: gives the number of the error, or nil.
   package init(_ call: @escaping @Sendable (String, String, Way) -> Int32?) { self.call = call }
 
+  /// The call of the operating system.
   package static let system = RenameCall { from, to, way in
     let (from, to) = (from.fileName, to.fileName)
     let result =

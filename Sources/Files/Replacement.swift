@@ -9,6 +9,7 @@ import World
 ///
 /// A class, because what it has prepared goes when nothing refers to it any more.
 public final class Replacement {
+  /// Where the file or folder will be.
   public let place: Place
   private let contents: Contents
   private let rename: RenameCall
@@ -35,6 +36,11 @@ public final class Replacement {
     try self.init(of: place, contents, rename: .system)
   }
 
+  /// - Parameters:
+  ///   - place: where it will be.
+  ///   - contents: whether a file or a folder is prepared.
+  ///   - rename: the call by which it takes its place.
+  /// - Throws: when nothing can be made in the folder.
   package init(of place: Place, _ contents: Contents, rename: RenameCall) throws(StorageProblem) {
     (self.place, self.contents, self.rename) = (place, contents, rename)
     names = HiddenName(of: place)
@@ -95,7 +101,9 @@ public final class Replacement {
 
   /// Which of several replacements failed, and why.
   public struct Failure: Error {
+    /// Counted from 0, in the order of the replacements.
     public let index: Int
+    /// Why it failed.
     public let problem: StorageProblem
   }
 

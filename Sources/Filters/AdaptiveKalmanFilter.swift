@@ -14,6 +14,7 @@ public import World
 /// Schwarz 1999, "Adaptive Kalman filtering for INS/GPS", doi:10.1007/s001900050236, for the estimates of R and Q by a
 /// window of innovations.
 public struct AdaptiveKalmanFilter: SignalFilter {
+  /// The variances at first, and which of them adapts.
   public struct Settings: FilterSettings {
     /// Which variance is estimated.
     public enum Adapting: String, Hashable, Sendable, CaseIterable {
@@ -27,11 +28,13 @@ public struct AdaptiveKalmanFilter: SignalFilter {
     public var readingVariance: Double
     /// P0 in dB².
     public var startVariance: Double
+    /// Whether the variance of readings or that of the process adapts.
     public var adapting: Adapting
     /// How many innovations.
     public var window: Int
     /// The least variance that is estimated, in dB².
     public var leastVariance: Double
+    /// What a second without a reading does to the variance.
     public var missedSecond: KalmanFilter.Settings.MissedSecond
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
@@ -51,10 +54,12 @@ public struct AdaptiveKalmanFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// R adapts, from ten innovations.
     public static let defaults = Settings()
     public static let name = "adaptiveKalman"
     public static let about =
       "A Kalman filter that estimates a noise variance from its innovations: Mehra 1972; Mohamed & Schwarz 1999."
+    /// Q and R have no default in a file: the variance that does not adapt is never estimated.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processVariance, .number(.above(0, atMost: 1e9)), unit: "dB^2",
@@ -80,11 +85,12 @@ public struct AdaptiveKalmanFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `adaptive Kalman R of 10`.
     public var summary: String { "adaptive Kalman \(adapting.rawValue.uppercased()) of \(window)" }
     public func makeFilter() -> any SignalFilter { AdaptiveKalmanFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var clock: ReadingClock
   private var squares: LatestLevels
   private var variance = 0.0
@@ -113,6 +119,7 @@ public struct AdaptiveKalmanFilter: SignalFilter {
     ).delay(every: interval)
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else {
       if settings.missedSecond == .predict, output != nil { variance += processVariance }

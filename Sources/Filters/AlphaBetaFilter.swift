@@ -11,6 +11,7 @@ public import World
 /// doi:10.1109/TAC.1962.1105477, from which `β = α² / (2 - α)`; Kalata 1984, "The tracking index: a generalized parameter
 /// for α-β and α-β-γ target trackers", doi:10.1109/TAES.1984.310438, equations 1 to 4.
 public struct AlphaBetaFilter: SignalFilter {
+  /// The two gains, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// α.
     public var alpha: Double
@@ -25,10 +26,12 @@ public struct AlphaBetaFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// With α = ½, the β of Benedict and Bordner is 1/6.
     public static let defaults = Settings()
     public static let name = "alphaBeta"
     public static let about =
       "A level and its slope with fixed gains: Benedict & Bordner 1962; Kalata 1984."
+    /// α alone suffices: β then follows from it.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("alpha", \.alpha, .number(.between(0.001, 1)), "The gain of the level."),
       .optional(
@@ -37,18 +40,20 @@ public struct AlphaBetaFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// Above this limit errors would grow instead of decaying.
     public var conflict: SettingFault? {
       // At the limit itself errors never decay.
       .first(of: ("beta", beta.map { $0 < 4 - 2 * alpha } ?? true, "a value below 4 - 2 alpha", beta ?? 0))
     }
 
+    /// For example `alpha-beta 0.5`.
     public var summary: String {
       "alpha-beta \(short(alpha))" + (beta.map { " \(short($0))" } ?? "")
     }
     public func makeFilter() -> any SignalFilter { AlphaBetaFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private let beta: Double
   private var clock: ReadingClock
   private var slope = 0.0
@@ -65,6 +70,7 @@ public struct AlphaBetaFilter: SignalFilter {
   /// Zero: the slope compensates for the delay on a ramp.
   public func delay(every interval: Double) -> Double { 0 }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     guard let elapsed = clock.elapsed(at: time), let before = output else {

@@ -11,6 +11,7 @@ public import World
 /// Source: Eckner 2019, "Algorithms for unevenly spaced time series: moving averages and other rolling operators",
 /// section 4.2, the form with the next point.
 public struct ExponentialFilter: SignalFilter {
+  /// The time constant, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// τ in seconds.
     public var timeConstant: Double
@@ -22,9 +23,11 @@ public struct ExponentialFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// A reading that follows a second after the last weighs 39 %.
     public static let defaults = Settings()
     public static let name = "exponential"
     public static let about = "The exponential moving average by seconds instead of readings: Eckner 2019."
+    /// The time constant is above 0: at 0 nothing would be smoothed.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "timeConstant", \.timeConstant, .number(.between(0.001, 3600)), unit: "s",
@@ -32,11 +35,12 @@ public struct ExponentialFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `exponential over 2 s`.
     public var summary: String { "exponential over \(short(timeConstant)) s" }
     public func makeFilter() -> any SignalFilter { ExponentialFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var clock: ReadingClock
   private var output: DBm?
 
@@ -53,6 +57,7 @@ public struct ExponentialFilter: SignalFilter {
     return interval * rest / (1 - rest)
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     guard let elapsed = clock.elapsed(at: time), let before = output else {

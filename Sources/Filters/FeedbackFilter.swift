@@ -9,7 +9,9 @@ public import World
 ///
 /// Source: Mustafa & Sykes 2021, equation 2, with α of 0.75 or more.
 public struct FeedbackFilter: SignalFilter {
+  /// The weight of the newest reading, and the reading of the paper's equation.
   public struct Settings: FilterSettings {
+    /// Whether the previous reading or the previous output is blended in.
     public enum Form: String, Hashable, Sendable, CaseIterable {
       case literal
       case recursive
@@ -17,6 +19,7 @@ public struct FeedbackFilter: SignalFilter {
 
     /// α.
     public var alpha: Double
+    /// How equation 2 of the paper is read.
     public var form: Form
 
     public init(alpha: Double = 0.75, form: Form = .literal) {
@@ -24,10 +27,12 @@ public struct FeedbackFilter: SignalFilter {
       self.form = form
     }
 
+    /// Literal, with the least α that the paper recommends.
     public static let defaults = Settings()
     public static let name = "feedback"
     public static let about =
       "A reading blended with the previous reading or output: Mustafa & Sykes 2021, equation 2."
+    /// An `alpha` of 1 gives the readings themselves in both forms.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("alpha", \.alpha, .number(.above(0, atMost: 1)), "The weight of the newest reading."),
       .defaulted(
@@ -38,11 +43,12 @@ public struct FeedbackFilter: SignalFilter {
         ]), "What receives the rest of the weight."),
     ]
 
+    /// For example `feedback 0.75 literal`.
     public var summary: String { "feedback \(short(alpha)) \(form.rawValue)" }
     public func makeFilter() -> any SignalFilter { FeedbackFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var previous: DBm?
   private var output: DBm?
 
@@ -57,6 +63,7 @@ public struct FeedbackFilter: SignalFilter {
     interval * (settings.form == .literal ? 1 - settings.alpha : (1 - settings.alpha) / settings.alpha)
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     let before = previous ?? level

@@ -12,7 +12,9 @@ public import World
 /// filter Pearson et al. 2016, "Generalized Hampel filters", doi:10.1186/s13634-016-0383-6, equation 5, here with the
 /// window before the newest reading instead of about it.
 public struct HampelFilter: SignalFilter {
+  /// The window, and the distance from its median beyond which a reading is an outlier.
   public struct Settings: FilterSettings {
+    /// The number of readings, the newest included.
     public var window: Int
     /// t.
     public var threshold: Double
@@ -22,10 +24,12 @@ public struct HampelFilter: SignalFilter {
       self.threshold = threshold
     }
 
+    /// Seven readings and three standard deviations.
     public static let defaults = Settings()
     public static let name = "hampel"
     public static let about =
       "Outliers replaced by the median of the latest readings: Hampel 1974; Pearson et al. 2016."
+    /// A threshold of 0 replaces every reading by the median.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(3, 1000)),
@@ -36,6 +40,7 @@ public struct HampelFilter: SignalFilter {
           + "times the median absolute deviation; with 0 the filter is a median."),
     ]
 
+    /// For example `Hampel of 7, 3`.
     public var summary: String { "Hampel of \(window), \(short(threshold))" }
     public func makeFilter() -> any SignalFilter { HampelFilter(self) }
   }
@@ -43,7 +48,7 @@ public struct HampelFilter: SignalFilter {
   /// The ratio of a normal distribution's standard deviation to its median absolute deviation.
   static let normal = 1.4826
 
-  public let settings: Settings
+  let settings: Settings
   private var latest: LatestLevels
   private var output: DBm?
 
@@ -63,6 +68,7 @@ public struct HampelFilter: SignalFilter {
     return newest > settings.threshold * Self.normal * deviation ? interval * newest : 0
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     latest.append(level.value)

@@ -10,6 +10,7 @@ public import World
 /// Source: Kalman 1960, "A new approach to linear filtering and prediction problems", doi:10.1115/1.3662552,
 /// in one dimension, as Mustafa & Sykes 2021, section 3.4, put it before every other filter.
 public struct KalmanFilter: SignalFilter {
+  /// The variances, the start, and what silence does.
   public struct Settings: FilterSettings {
     /// What a second without a reading does to the variance.
     public enum MissedSecond: String, Hashable, Sendable, CaseIterable {
@@ -30,6 +31,7 @@ public struct KalmanFilter: SignalFilter {
     public var startVariance: Double
     /// The level to start from; nil for the first reading.
     public var startLevel: DBm?
+    /// Whether a second without a reading adds Q to the variance.
     public var missedSecond: MissedSecond
     /// Seconds since the last reading beyond which the next one restarts this filter, though not the filters
     /// that follow it in a chain; nil for never.
@@ -47,10 +49,12 @@ public struct KalmanFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// With Q = R the steady gain is 0.62.
     public static let defaults = Settings()
     public static let name = "kalman"
     public static let about =
       "A random walk of the RSSI with measurement noise: Kalman 1960 in one dimension."
+    /// Q and R have no default in a file, since no values suit every receiver and interval.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processVariance, .number(.between(0, 1e9)), unit: "dB^2",
@@ -67,11 +71,12 @@ public struct KalmanFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `Kalman Q 5 R 5`.
     public var summary: String { "Kalman Q \(short(processVariance)) R \(short(readingVariance))" }
     public func makeFilter() -> any SignalFilter { KalmanFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var level = 0.0
   private var variance = 0.0
   /// The gain that the last reading had.
@@ -107,6 +112,7 @@ public struct KalmanFilter: SignalFilter {
     isSettled = false
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ reading: DBm?, at time: Double) -> DBm? {
     guard let reading else { return miss() }
     if let resetAfter {

@@ -11,6 +11,7 @@ public import World
 /// Source: Bar-Shalom, Li & Kirubarajan 2001, "Estimation with applications to tracking and navigation",
 /// doi:10.1002/0471221279, section 6.2.2, continuous white noise acceleration, on the level in place of a coordinate.
 public struct KalmanSlopeFilter: SignalFilter {
+  /// The variances of slope and reading, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// q in dB² a cubic second.
     public var processDensity: Double
@@ -35,6 +36,7 @@ public struct KalmanSlopeFilter: SignalFilter {
     public static let name = "kalmanSlope"
     public static let about =
       "A Kalman filter of RSSI and its slope: Bar-Shalom, Li & Kirubarajan 2001, section 6.2.2."
+    /// q and R have no default in a file, since no values suit every receiver and interval.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processDensity, .number(.between(1e-6, 1e6)), unit: "dB^2/s^3",
@@ -48,11 +50,12 @@ public struct KalmanSlopeFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `Kalman slope q 0.5 R 5`.
     public var summary: String { "Kalman slope q \(short(processDensity)) R \(short(readingVariance))" }
     public func makeFilter() -> any SignalFilter { KalmanSlopeFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var clock: ReadingClock
   private var slope = 0.0
   /// P.
@@ -69,6 +72,7 @@ public struct KalmanSlopeFilter: SignalFilter {
   /// Zero: the slope compensates for the delay on a ramp.
   public func delay(every interval: Double) -> Double { 0 }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     guard let elapsed = clock.elapsed(at: time), let before = output else {

@@ -7,7 +7,9 @@ public import World
 /// Source: Mustafa & Sykes 2021, equation 3; K = 5 by section 3.4, "the five most recent Kalman Filter
 /// responses". What a window that is not yet full does is not said there, and is a setting here.
 public struct MovingAverageFilter: SignalFilter {
+  /// The window, and what is the output before it is full.
   public struct Settings: FilterSettings {
+    /// Whether the window counts readings or seconds.
     public enum Window: Hashable, Sendable {
       /// The last so many readings, however long ago they were heard.
       case readings(Int)
@@ -22,7 +24,9 @@ public struct MovingAverageFilter: SignalFilter {
       case none
     }
 
+    /// The readings that are averaged.
     public var window: Window
+    /// The output before the window can be full.
     public var shortWindow: ShortWindow
 
     public init(window: Window = .readings(5), shortWindow: ShortWindow = .mean) {
@@ -30,9 +34,11 @@ public struct MovingAverageFilter: SignalFilter {
       self.shortWindow = shortWindow
     }
 
+    /// The five readings of the paper's section 3.4.
     public static let defaults = Settings()
     public static let name = "movingAverage"
     public static let about = "The mean of the latest readings: Mustafa & Sykes 2021, equation 3."
+    /// A window is a number of readings, or `{seconds: 5}`.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window,
@@ -53,6 +59,7 @@ public struct MovingAverageFilter: SignalFilter {
         ]), "The output before the window is full."),
     ]
 
+    /// For example `moving average of 5`.
     public var summary: String {
       switch window {
       case .readings(let count): "moving average of \(count)"
@@ -62,7 +69,7 @@ public struct MovingAverageFilter: SignalFilter {
     public func makeFilter() -> any SignalFilter { MovingAverageFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   /// Has capacity 0 when the window is in seconds.
   private var latest = LatestLevels(capacity: 0)
   private var recent: RecentLevels?
@@ -88,6 +95,7 @@ public struct MovingAverageFilter: SignalFilter {
     }
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     let (mean, isFull) = mean(with: level.value, at: time)
@@ -99,6 +107,7 @@ public struct MovingAverageFilter: SignalFilter {
     return output
   }
 
+  /// Readings one by one until the window is full, and then in a loop without branches.
   public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
     var index = 0
     while index < levels.count, recent != nil || !latest.isFull {

@@ -12,6 +12,7 @@ public import World
 /// Source: Casiez, Roussel & Vogel 2012, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive
 /// systems", doi:10.1145/2207676.2208639, equations 1 to 6 and algorithm 1.
 public struct OneEuroFilter: SignalFilter {
+  /// The cutoff at rest and its rise with speed.
   public struct Settings: FilterSettings {
     /// f_min in hertz.
     public var smallestCutoff: Double
@@ -31,10 +32,12 @@ public struct OneEuroFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
+    /// The output trails a slow ramp by 1.6 s.
     public static let defaults = Settings()
     public static let name = "oneEuro"
     public static let about =
       "A low-pass filter whose cutoff rises with the speed of the signal: Casiez et al. 2012."
+    /// A `beta` of 0 makes a low-pass filter with one cutoff.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "minCutoff", \.smallestCutoff, .number(.between(0.0001, 1000)), unit: "Hz",
@@ -48,11 +51,12 @@ public struct OneEuroFilter: SignalFilter {
       ReadingClock.restartKey(\.resetAfter),
     ]
 
+    /// For example `1€ 0.1 Hz, beta 0.05`.
     public var summary: String { "1€ \(short(smallestCutoff)) Hz, beta \(short(beta))" }
     public func makeFilter() -> any SignalFilter { OneEuroFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var clock: ReadingClock
   private var speed = 0.0
   private var output: DBm?
@@ -67,6 +71,7 @@ public struct OneEuroFilter: SignalFilter {
   /// `1 / (2π f_min)`, whatever the interval: a ramp so slow that its speed does not raise the cutoff.
   public func delay(every interval: Double) -> Double { 1 / (2 * .pi * settings.smallestCutoff) }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     guard let elapsed = clock.elapsed(at: time), let before = output else {

@@ -10,6 +10,7 @@ public import World
 /// Source: Savitzky & Golay 1964, "Smoothing and differentiation of data by simplified least squares
 /// procedures", doi:10.1021/ac60214a047.
 public struct SavitzkyGolayFilter: SignalFilter {
+  /// The window, the polynomial, and where it is read.
   public struct Settings: FilterSettings {
     /// Where in the window the polynomial is read.
     public enum Point: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +20,9 @@ public struct SavitzkyGolayFilter: SignalFilter {
 
     /// How many readings.
     public var window: Int
+    /// The degree of the polynomial, below the window.
     public var order: Int
+    /// Whether the polynomial is read at the newest reading or at the middle one.
     public var point: Point
 
     public init(window: Int = 5, order: Int = 2, point: Point = .endPoint) {
@@ -28,10 +31,12 @@ public struct SavitzkyGolayFilter: SignalFilter {
       self.point = point
     }
 
+    /// A parabola through five readings, evaluated at the newest: no delay.
     public static let defaults = Settings()
     public static let name = "savitzkyGolay"
     public static let about =
       "A polynomial through the latest readings by least squares: Savitzky & Golay 1964."
+    /// A degree of 0 gives the mean of the window.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(1, 101)),
@@ -45,19 +50,21 @@ public struct SavitzkyGolayFilter: SignalFilter {
         ]), "Where the polynomial is evaluated."),
     ]
 
+    /// A polynomial needs more readings than its degree, and only an odd window has a middle.
     public var conflict: SettingFault? {
       .first(
         of: ("window", window > order, "a value above the order and at most 101", window),
         ("window", point == .endPoint || !window.isMultiple(of: 2), "a value odd when centred", window))
     }
 
+    /// For example `Savitzky-Golay 5/2 end point`.
     public var summary: String {
       "Savitzky-Golay \(window)/\(order) \(point == .centred ? "centred" : "end point")"
     }
     public func makeFilter() -> any SignalFilter { SavitzkyGolayFilter(self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private let weights: [Double]
   private var latest: LatestLevels
   private var output: DBm?
@@ -77,6 +84,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
     settings.point == .endPoint && settings.order > 0 ? 0 : interval * Double(settings.window - 1) / 2
   }
 
+  /// A second without a reading leaves the last output; nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     guard let level else { return output }
     latest.append(level.value)
@@ -88,6 +96,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
     return output
   }
 
+  /// Readings one by one until the window is full, and then one weighted sum for each.
   public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
     var index = 0
     while index < levels.count, !latest.isFull {

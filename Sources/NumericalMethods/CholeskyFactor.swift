@@ -6,6 +6,7 @@
 /// Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., algorithms 10.2 and 10.3
 /// without pivoting.
 public struct CholeskyFactor: Hashable, Sendable {
+  /// The number of rows.
   public let size: Int
   /// Row by row, each up to and including the diagonal: row i begins at i (i + 1) / 2.
   public let rows: [Double]

@@ -11,6 +11,7 @@ public enum FitError: Error, Hashable, Sendable {
 }
 
 extension FitError: CustomStringConvertible {
+  /// A clause that says what the fit lacks.
   public var description: String {
     switch self {
     case .tooFewPoints(let given, let needed): "the fit needs \(needed) points and has \(given)"

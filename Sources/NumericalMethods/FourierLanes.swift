@@ -6,6 +6,7 @@
 /// Source: Cooley, Tukey 1965, "An algorithm for the machine calculation of complex Fourier series",
 /// doi:10.1090/S0025-5718-1965-0178586-1, in place, with the order of bits reversed first.
 public struct FourierLanes: Sendable {
+  /// The number of elements of a row, a power of two.
   public let length: Int
   private let turns: [(cosine: Float, sine: Float)]
   private let reversed: [Int32]

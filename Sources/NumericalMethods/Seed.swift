@@ -4,6 +4,7 @@
 /// or a beacon changes no other draws. The rule is fixed for good: a seed written in a results folder must
 /// give the same study for ever.
 public struct Seed: Hashable, Sendable {
+  /// All 64 bits.
   public let value: UInt64
 
   public init(_ value: UInt64) { self.value = value }

@@ -13,13 +13,17 @@
 public struct SobolIndices: Hashable, Sendable {
   /// An index with the bounds between which 95 % of its values lie when rows are resampled.
   public struct Index: Hashable, Sendable {
+    /// The estimate, a share of the variance; chance can put it outside 0 to 1.
     public let value: Double
+    /// The 2.5 % quantile of the resamples.
     public let lower: Double
+    /// The 97.5 % quantile of the resamples.
     public let upper: Double
   }
 
   /// By input.
   public let first: [Index]
+  /// By input: alone and together with others.
   public let total: [Index]
   /// Of f over A and B.
   public let variance: Double

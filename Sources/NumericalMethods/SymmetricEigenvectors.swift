@@ -3,6 +3,7 @@
 /// Source: the cyclic method of Jacobi, Golub and Van Loan, "Matrix computations", 4th ed., algorithm 8.5.3, with sweeps
 /// until all that is off the diagonal is below 1e-15 of it.
 public struct SymmetricEigenvectors: Hashable, Sendable {
+  /// In the order of the eigenvectors.
   public private(set) var values: [Double] = []
   /// By eigenvalue: a vector of length 1.
   public private(set) var vectors: [[Double]] = []

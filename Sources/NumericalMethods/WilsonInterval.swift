@@ -3,7 +3,9 @@
 /// Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference",
 /// doi:10.1080/01621459.1927.10502953.
 public struct WilsonInterval: Hashable, Sendable {
+  /// The lower end, 0 to 1.
   public let lower: Double
+  /// The upper end, 0 to 1.
   public let upper: Double
 
   /// - Parameters:

@@ -8,6 +8,9 @@ public struct FilterChain<First: SignalFilter, Second: SignalFilter>: SignalFilt
   private var first: First
   private var second: Second
 
+  /// - Parameters:
+  ///   - first: sees the readings.
+  ///   - second: sees the outputs of the first, in the seconds with a reading.
   public init(_ first: First, then second: Second) {
     self.first = first
     self.second = second
@@ -18,11 +21,13 @@ public struct FilterChain<First: SignalFilter, Second: SignalFilter>: SignalFilt
     first.delay(every: interval) + second.delay(every: interval)
   }
 
+  /// A second without a reading is one for both filters.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     let between = first.smooth(level, at: time)
     return second.smooth(level == nil ? nil : between, at: time)
   }
 
+  /// The same column by column; a second without a reading stays one for the second filter.
   public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
     let readings = levels
     first.smooth(&levels, at: times)

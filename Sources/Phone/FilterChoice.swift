@@ -26,6 +26,7 @@ extension FilterSettings {
 
 /// A signal filter with its settings.
 public struct FilterChoice: Sendable {
+  /// Of any kind: one that the program has, or one of your own.
   public let settings: any FilterSettings
 
   public init(_ settings: any FilterSettings) { self.settings = settings }

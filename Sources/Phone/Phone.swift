@@ -12,9 +12,11 @@ public struct Phone: Sendable {
   /// The most readings, heard or not, that one call gives, so that a clock's jump cannot fill the memory.
   public static let readingLimit = 20_000_000
 
+  /// How windows are averaged, rounded and reported.
   public let settings: PhoneSettings
   /// Seconds from one report to the next.
   public let interval: Double
+  /// Counts of the advertisements used and left out so far.
   public private(set) var tally = PhoneTally()
   private let isOfAverages: Bool
   private let clock: CallbackClock

@@ -74,6 +74,7 @@ public enum PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stream would give more readings than ``Phone/readingLimit``, as when a clock jumps by months.
   case tooLong(seconds: Double, anchors: Int)
 
+  /// A sentence with the limit that the stream exceeds.
   public var description: String {
     switch self {
     case .tooLong(let seconds, let anchors):

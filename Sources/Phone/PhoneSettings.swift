@@ -10,6 +10,7 @@ public struct PhoneSettings: DeclaredSettings {
     case milliwatts
   }
 
+  /// Whether a window's mean is rounded to whole dBm.
   public enum Rounding: String, Hashable, Sendable, CaseIterable {
     case halfToEven
     case none
@@ -33,8 +34,9 @@ public struct PhoneSettings: DeclaredSettings {
   /// Apple, "Determining the proximity to an iBeacon device" and the documentation of CoreLocation: an app that is
   /// not in front is woken for some ten seconds when a region is entered or left.
   public struct Background: DeclaredSettings {
-    /// Seconds, from t = 0 on in turn.
+    /// Seconds of callbacks, from t = 0 on, before each silence.
     public var awake = 10.0
+    /// Seconds of silence after each time awake; 0 for an app in the foreground.
     public var asleep = 0.0
 
     public init() {}
@@ -50,12 +52,17 @@ public struct PhoneSettings: DeclaredSettings {
 
   /// The length of a window, and the time from one callback to the next, in seconds.
   public var averageSeconds: Double
+  /// Whether levels are averaged in dBm or in milliwatts.
   public var averageOf: Mean
+  /// Whether readings are whole dBm.
   public var rounding: Rounding
+  /// Which of several transmitters at one anchor makes the reading.
   public var pillar: Pillar
   /// Seconds of readings that the phone averages before it derives accuracy and zone; 1 for none.
   public var proximitySmoothing: Double
+  /// The distances at which one proximity zone ends and the next begins.
   public var zones: ZoneBoundaries
+  /// What Algorithm 1 makes of a beacon whose zone is unknown.
   public var unknownZone: UnknownZone
   /// Seconds by which a callback comes early or late at most: 0 to a quarter of the window.
   public var callbackJitter: Double
@@ -119,6 +126,7 @@ public struct PhoneSettings: DeclaredSettings {
     ),
   ]
 
+  /// Callbacks keep their order, so their jitter is small against a window.
   public var conflict: SettingFault? {
     .first(
       of: (

@@ -24,6 +24,7 @@ public struct RangingSettings: Hashable, Sendable {
 
   /// n of the log-distance law.
   public var exponent: Double
+  /// Where C comes from: the frames, the site or one number for all.
   public var level: LevelAtOneMetre
   /// C where nothing better is known.
   public var assumedLevel: DBm

@@ -21,6 +21,7 @@ public struct Readings: Hashable, Sendable {
   public private(set) var channelLevels: [[DBm?]]
   /// By callback, the steps of the window before it; nil where the source has no motion sensors.
   public private(set) var steps: [[Step]]?
+  /// Counts of the advertisements behind the readings, and of those left out.
   public let tally: PhoneTally
 
   /// Puts reports side by side.

@@ -20,6 +20,7 @@ public protocol SignalFilter: Sendable {
 }
 
 extension SignalFilter {
+  /// One reading after another, as ``smooth(_:at:)`` does.
   public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
     // A local filter can stay in registers along the column, which for Kalman is nearly twice as fast.
     var filter = consume self

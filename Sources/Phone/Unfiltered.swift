@@ -8,6 +8,7 @@ public struct Unfiltered: SignalFilter {
 
   public func delay(every interval: Double) -> Double { 0 }
 
+  /// Nil before the first reading.
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     latest = level ?? latest
     return latest

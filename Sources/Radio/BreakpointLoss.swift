@@ -11,8 +11,9 @@ public import World
 public struct BreakpointLoss: DeclaredSettings {
   /// C, the mean level that the first law has at one metre; where b is below 1 m, the second holds there.
   public var levelAtOneMetre: DBm
-  /// n₁ and n₂.
+  /// n₁: the exponent up to the breakpoint.
   public var near: Double
+  /// n₂: the exponent beyond it.
   public var far: Double
   /// b, in metres.
   public var distance: Double
@@ -24,6 +25,7 @@ public struct BreakpointLoss: DeclaredSettings {
     self.distance = distance
   }
 
+  /// Free space on both sides of the breakpoint.
   public static let defaults = BreakpointLoss(levelAtOneMetre: -59, near: 2, far: 2, distance: 1)
   public static let keys: [SettingKey<BreakpointLoss>] = [
     .required(

@@ -12,6 +12,7 @@ public import World
 /// Source: 3GPP TR 38.901 V16.1.0, table 7.4.1-1, and for the chance of a line of sight table 7.4.2-1. The mixed
 /// law is ours: the mean over both cases, in decibels, by that chance.
 public struct IndoorHotspot: DeclaredSettings {
+  /// Whether the straight line between beacon and phone is free.
   public enum Sight: Hashable, Sendable {
     case clear
     case blocked
@@ -23,6 +24,7 @@ public struct IndoorHotspot: DeclaredSettings {
   public var levelAtOneMetre: DBm
   /// GHz.
   public var frequency: Double
+  /// Which of the two cases of the model holds.
   public var sight: Sight
 
   public init(levelAtOneMetre: DBm, sight: Sight, frequency: Double = 2.44) {

@@ -19,6 +19,7 @@ public struct LossCurve: Hashable, Sendable {
 
   /// Decibels for each tenfold of the distance.
   public let perDecade: Double
+  /// Nil for one straight line.
   public let bend: Bend?
   /// Decibels lost at every distance.
   public let constant: Double

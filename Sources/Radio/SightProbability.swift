@@ -6,11 +6,13 @@ import NumericalMethods
 ///
 /// Source: 3GPP TR 38.901 V16.1.0, table 7.4.2-1.
 public struct SightProbability: Hashable, Sendable {
-  /// a and b, in metres.
+  /// a, in metres: up to here the line is always free.
   public let certainUpTo: Double
+  /// b, in metres: beyond it the second exponential holds.
   public let nearUpTo: Double
-  /// s and t, in metres.
+  /// s, in metres.
   public let nearScale: Double
+  /// t, in metres.
   public let farScale: Double
   /// q.
   public let farShare: Double

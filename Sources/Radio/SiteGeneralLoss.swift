@@ -9,6 +9,7 @@ public import World
 /// Source: Recommendation ITU-R P.1238-7 (2012), equation 1, N for 1.8 to 2.5 GHz from table 2 and L_f from
 /// table 3 for 1.8 to 2 GHz, as implemented in ns-3's ItuR1238PropagationLossModel.
 public struct SiteGeneralLoss: DeclaredSettings {
+  /// The kinds of building for which the model has coefficients.
   public enum Environment: String, Hashable, Sendable, CaseIterable {
     case residential
     case office
@@ -36,6 +37,7 @@ public struct SiteGeneralLoss: DeclaredSettings {
 
   /// C, the mean level at one metre.
   public var levelAtOneMetre: DBm
+  /// The kind of building.
   public var environment: Environment
 
   public init(levelAtOneMetre: DBm, environment: Environment) {

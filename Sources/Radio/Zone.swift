@@ -38,6 +38,7 @@ public struct ZoneBoundaries: DeclaredSettings {
       "The largest distance of the zone near, at least `immediate`; beyond it a beacon is far."),
   ]
 
+  /// The zones are in order: immediate ends no farther away than near.
   public var conflict: SettingFault? {
     .first(of: ("near", immediate <= near, "at least zones.immediate, \(immediate)", near))
   }

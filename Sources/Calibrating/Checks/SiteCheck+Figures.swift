@@ -4,6 +4,7 @@ import World
 // docs/faults.md lists the keys.
 
 extension SiteCheck: Described {
+  /// The top of the check's JSON.
   package static let figures: [Figure<SiteCheck>] = [
     .init("n", \.exponent), .init("cDbm", \.levelAtOneMetre), .init("sigmaDb", \.deviation),
     .init("inflation", \.inflation), .init("windows", \.windows), .init("errorRate", \.errorRate),
@@ -12,6 +13,7 @@ extension SiteCheck: Described {
 }
 
 extension SiteCheck.Row: Described {
+  /// The columns of the table of beacons.
   package static let figures: [Figure<SiteCheck.Row>] = [
     .init("beacon", "beacon", \.beacon), .init("received", "received", unit: "s", \.received),
     .init("residualDb", "residual", unit: "dB", decimals: 1, \.residual),

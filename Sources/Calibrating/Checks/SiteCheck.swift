@@ -12,7 +12,9 @@ package import World
 /// Source: Vovk and Wang 2021, "E-values: calibration, combination and applications", doi:10.1214/20-AOS2020. Neighbouring
 /// windows are correlated: log ratios are divided by the variance inflation of the beacons' mean residuals. Ours.
 package struct SiteCheck: Sendable {
+  /// What the walk shows of one beacon.
   package struct Row: Sendable {
+    /// The beacon's id in the site.
     package let beacon: String
     /// Windows in which it was received.
     package let received: Int
@@ -27,19 +29,26 @@ package struct SiteCheck: Sendable {
   /// The largest probability of naming any beacon of a site that is right.
   package static let customaryErrorRate = 0.01
 
+  /// n of the law fitted to the walk.
   package let exponent: Double
+  /// C of that law, in dBm.
   package let levelAtOneMetre: Double
+  /// The standard deviation of its residuals, in dB.
   package let deviation: Double
   /// By how much correlation inflates the variance of a beacon's mean residual.
   package let inflation: Double
+  /// The number of windows of the walk.
   package let windows: Int
+  /// The chance that a sound site has any beacon named.
   package let errorRate: Double
-  /// What `evidence` must exceed, of one beacon and of a pair.
+  /// What the `evidence` of one beacon must exceed.
   package let threshold: Double
+  /// The same of a pair of exchanged beacons.
   package let pairThreshold: Double
   /// In the order of the site.
   package let rows: [Row]
 
+  /// The beacons with a fault, in the order of the rows.
   package var named: [Row] { rows.filter { $0.fault != nil } }
 
   /// - Parameter errorRate: the largest probability of naming any beacon of a site that is right.

@@ -11,6 +11,7 @@ package enum SiteFault: Hashable, Sendable {
   /// The other beacon of the pair.
   case exchanged(with: String)
 
+  /// One word for tables; a negative loss is `strong`.
   package var name: String {
     switch self {
     case .dead: "dead"

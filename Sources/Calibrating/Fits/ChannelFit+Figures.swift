@@ -7,6 +7,7 @@ import World
 // Everything but the residuals: `docs/calibrate.md` lists the keys.
 
 extension ChannelFit: Described {
+  /// The top of the calibration's JSON.
   package static let figures: [Figure<ChannelFit>] = [
     .init("source", \.source), .init("readings") { readingFigures.value(of: $0) },
     .init("sensitivityDbm", \.limit?.value), .init("silence", \.silence.rawValue),
@@ -54,6 +55,7 @@ extension ChannelFit: Described {
 }
 
 extension ChannelEstimate: Described {
+  /// The value, its standard error and its interval.
   package static let figures: [Figure<ChannelEstimate>] = [
     .init("value", \.value), .init("standardError", \.standardError), .init("interval95", \.bounds),
   ]
@@ -79,6 +81,7 @@ extension ChannelLaw: Described {
     .init("loss", \.loss), .init("logLikelihood", \.logLikelihood),
   ]
 
+  /// Of a law for all beacons: with the one C.
   package static let figures: [Figure<ChannelLaw>] = shared + [.init("c") { $0.levels.first ?? nil }]
 
   /// With a level for each beacon.
@@ -96,6 +99,7 @@ extension ChannelLaw: Described {
 }
 
 extension ResidualCorrelation: Described {
+  /// The standard deviation and the decorrelation, and the bins they come from.
   package static let figures: [Figure<ResidualCorrelation>] = [
     .init("nuggetVariance", \.nugget), .init("shadowing", \.shadowing),
     .init("decorrelation", \.decorrelation),
@@ -104,6 +108,7 @@ extension ResidualCorrelation: Described {
 }
 
 extension ResidualCorrelation.Bin: Described {
+  /// One bin of distances.
   package static let figures: [Figure<ResidualCorrelation.Bin>] = [
     .init("pairs", "pairs", \.pairs), .init("correlation", "correlation", decimals: 3, \.correlation),
     .init("fromMetres", \.from), .init("toMetres", \.to), .init("meanMetres", \.meanDistance),
@@ -111,6 +116,7 @@ extension ResidualCorrelation.Bin: Described {
 }
 
 extension ChannelSpread: Described {
+  /// The columns of a spread.
   package static let figures: [Figure<ChannelSpread>] = [
     .init("means") { spread in
       spread.means.enumerated().map {
@@ -122,12 +128,14 @@ extension ChannelSpread: Described {
 }
 
 extension LossTable: Described {
+  /// The lost shares by distance and by level.
   package static let figures: [Figure<LossTable>] = [
     .init("byDistance", \.byDistance), .init("byLevel", \.byLevel), .init("tooWeak", \.tooWeak),
   ]
 }
 
 extension LossTable.Row: Described {
+  /// The columns of a table of losses.
   package static let figures: [Figure<LossTable.Row>] = [
     .init("sent", "sent", \.sent), .init("share", "lost", form: .percent, \.share),
     .init("expected", "fitted", form: .percent, \.expected), .init("from", \.from), .init("to", \.to),
@@ -136,6 +144,7 @@ extension LossTable.Row: Described {
 }
 
 extension ChannelFit.WithoutInterval: Described {
+  /// Why a parameter has no interval.
   package static let figures: [Figure<ChannelFit.WithoutInterval>] = [
     .init("numbers", \.numbers), .init("reason", \.reason),
   ]
@@ -143,6 +152,7 @@ extension ChannelFit.WithoutInterval: Described {
 
 /// Both laws of a plain fit.
 extension Calibration: Described {
+  /// Both laws, each with its deviation.
   package static let figures: [Figure<Calibration>] = [
     .init("n", "n", decimals: 3, \.exponent), .init("c", "C", unit: "dBm", \.levelAtOneMetre.value),
     .init("sigma", "sigma", unit: "dB", \.deviation.value), .init("rows", \.rows),

@@ -14,6 +14,7 @@ package import World
 /// whether readings fade. Intervals come from leaving out one beacon after the other, since all readings of one beacon share
 /// its level and its shadowing; with fewer than five beacons, recordings or stretches of them take their place.
 package struct ChannelFit: StudyOutcome, Sendable {
+  /// What the fit takes as known.
   package struct Options: Hashable, Sendable {
     /// The weakest level that is received; nil takes the weakest that was, or from one distance none.
     package var sensitivity: DBm?
@@ -24,6 +25,11 @@ package struct ChannelFit: StudyOutcome, Sendable {
     /// False ignores censoring.
     package var censoring: Bool
 
+    /// - Parameters:
+    ///   - sensitivity: nil takes the weakest level received.
+    ///   - assumedExponent: for readings from one distance.
+    ///   - noise: the receiver's own, which is subtracted from the fading.
+    ///   - censoring: whether silence below the sensitivity counts.
     package init(
       sensitivity: DBm? = nil, assumedExponent: Double = 2, noise: Decibels = 0, censoring: Bool = true
     ) {
@@ -44,8 +50,11 @@ package struct ChannelFit: StudyOutcome, Sendable {
     case ignored
   }
 
+  /// Where the readings come from, as the user named it.
   package let source: String
+  /// The readings behind all figures.
   package let readings: ChannelReadings
+  /// What the fit took as known.
   package let options: Options
   /// Metres, when all readings are from about one distance, whose geometric mean it is: n is then not fitted.
   package let oneDistance: Double?
@@ -61,27 +70,33 @@ package struct ChannelFit: StudyOutcome, Sendable {
   package let isCutOff: Bool
   /// Whether censoring leaves the channels' deviation without an interval.
   package let areChannelsCutOff: Bool
+  /// What was known of packets that were not received.
   package let silence: Silence
   /// What intervals come from leaving out.
   package let parts: CalibrationParts
   /// Ordinary least squares; nil from one distance.
   package let plain: Calibration?
+  /// The law with normal errors.
   package let normal: ChannelLaw
+  /// The law with errors of heavy tails.
   package let robust: ChannelLaw
   /// Rician fades of ``fadingK`` on top of normal errors; nil where there is no K.
   package let faded: ChannelLaw?
   /// The same with a C for each beacon; nil with one beacon.
   package let normalByBeacon: ChannelLaw?
+  /// The same with errors of heavy tails.
   package let robustByBeacon: ChannelLaw?
   /// The residuals of the received readings from the robust law (with a C for each beacon), in the order of the
   /// readings.
   package let residuals: [ChannelResidual]
+  /// How the residuals of one beacon vary along the walk.
   package let correlation: ResidualCorrelation
   /// Nil where the recording does not state the channels.
   package let channels: ChannelSpread?
   /// The Rician K (linear) that explains the variance that neighbouring readings do not share; nil when there is none,
   /// when averages hide it, or when it is unknown.
   package let fadingK: ChannelEstimate?
+  /// Nil where it is not known what was sent.
   package let losses: LossTable?
 
   /// Readings from distances whose largest is less than this many times the smallest count as from one.

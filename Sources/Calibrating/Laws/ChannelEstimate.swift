@@ -2,10 +2,13 @@ import NumericalMethods
 
 /// A fitted number with its standard error and its 95 % interval.
 package struct ChannelEstimate: Hashable, Sendable {
+  /// In the unit of the parameter.
   package let value: Double
   /// Nil, as the bounds are, when the readings have too few independent parts to estimate them.
   package let standardError: Double?
+  /// The 2.5 % end of the interval.
   package let lower: Double?
+  /// The 97.5 % end of the interval.
   package let upper: Double?
 
   package init(value: Double, standardError: Double? = nil, lower: Double? = nil, upper: Double? = nil) {

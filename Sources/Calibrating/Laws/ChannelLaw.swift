@@ -13,6 +13,7 @@ package struct ChannelLaw: Hashable, Sendable {
   package private(set) var deviation: ChannelEstimate
   /// The share lost whatever the level; nil where it is not known what was sent.
   package private(set) var loss: ChannelEstimate?
+  /// The natural logarithm of the likelihood at the estimates.
   package let logLikelihood: Double
   /// The share of each part that is left out in turn; nil where that is not known.
   let likelihoodOfParts: [Double]?

@@ -2,19 +2,26 @@ import NumericalMethods
 
 /// The share of advertisements that were sent but not heard, by distance or by expected level.
 package struct LossTable: Hashable, Sendable {
+  /// Advertisements at like distances or expected levels.
   package struct Row: Hashable, Sendable {
-    /// Metres or dBm; from, and up to but not including.
+    /// Where the row begins, in metres or dBm, itself included.
     package let from: Double
+    /// Where the row ends, itself excluded.
     package let to: Double
+    /// Advertisements that were sent.
     package let sent: Int
+    /// Of these, those that were not heard.
     package let silent: Int
     /// The share that the fitted law expects.
     package let expected: Double
 
+    /// The share that was not heard, 0 to 1.
     package var share: Double { Double(silent) / Double(sent) }
   }
 
+  /// By the distance in three dimensions, nearest first.
   package let byDistance: [Row]
+  /// By the level that the fitted law expects.
   package let byLevel: [Row]
   /// The share that according to the law was too weak, among advertisements that were not lost by chance.
   package let tooWeak: Double

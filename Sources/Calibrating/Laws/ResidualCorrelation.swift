@@ -5,15 +5,19 @@ import World
 package struct ResidualCorrelation: Hashable, Sendable {
   /// Pairs of readings of one beacon in one recording, grouped by the distance between their places.
   package struct Bin: Hashable, Sendable {
-    /// Metres in a straight line: from, up to but not including, and the pairs' mean.
+    /// Where the bin begins, in metres in a straight line, itself included.
     package let from: Double
+    /// Where the bin ends, in metres, itself excluded.
     package let to: Double
+    /// The mean distance of the bin's pairs, in metres.
     package let meanDistance: Double
+    /// The number of pairs.
     package let pairs: Int
     /// The mean product of the pairs' residuals about their beacons' means, divided by the variance of all residuals.
     package let correlation: Double
   }
 
+  /// By rising distance.
   package let bins: [Bin]
   /// The variance in dB² that neighbouring readings do not share; nil, as the others are, when the pairs do not
   /// determine it.

@@ -28,6 +28,7 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
   /// below it, so that what holds for one beacon holds for several.
   package static let leastSpread = 0.05
 
+  /// A sentence that names the source, what was expected and what was found.
   package var description: String {
     switch self {
     case .tooFewReadings(let source, let found, let needed, let from):

@@ -23,12 +23,14 @@ package enum CalibrationParts: Hashable, Sendable {
     }
   }
 
+  /// How many parts there are.
   package var count: Int {
     switch self {
     case .beacons(let count), .recordings(let count), .stretches(let count): count
     }
   }
 
+  /// The plural, for sentences.
   package var name: String {
     switch self {
     case .beacons: "beacons"

@@ -11,6 +11,7 @@ package struct ChannelReadings: Sendable {
     package let beacon: Int
   }
 
+  /// One level at a known distance.
   package struct Heard: Hashable, Sendable {
     /// An index into ``links``.
     package let link: Int
@@ -20,6 +21,7 @@ package struct ChannelReadings: Sendable {
     package let place: Point?
     /// Metres in three dimensions, above 0.
     package let distance: Double
+    /// The RSSI that was read; of an average its mean.
     package let level: DBm
     /// 37, 38 or 39; nil where the recording does not say.
     package let channel: UInt8?
@@ -29,18 +31,25 @@ package struct ChannelReadings: Sendable {
 
   /// Advertisements sent, and not heard, in about a second.
   package struct Silent: Hashable, Sendable {
+    /// An index into ``links``.
     package let link: Int
+    /// Seconds since the recording began.
     package let time: Double
+    /// Metres in three dimensions, above 0.
     package let distance: Double
+    /// Advertisements; not whole where what was sent is known on average only.
     package let count: Double
   }
 
-  /// Names, by index.
+  /// The names of the beacons, by the index that links hold.
   package internal(set) var beacons: [String] = []
+  /// The names of the recordings, by the index that links hold.
   package internal(set) var recordings: [String] = []
+  /// Every beacon in every recording that has readings.
   package internal(set) var links: [Link] = []
   /// By link in order of time.
   package internal(set) var heard: [Heard] = []
+  /// By link in order of time.
   package internal(set) var silent: [Silent] = []
   /// Whether ``silent`` is all that was sent and not heard.
   package internal(set) var knowsSilence = true

@@ -167,6 +167,9 @@ extension Plot {
 package struct ResidualBins {
   private(set) var rows: [(place: Double, mean: Double, deviation: Double)] = []
 
+  /// - Parameters:
+  ///   - values: in any order; those at one place keep theirs.
+  ///   - most: the greatest number of bins.
   package init(_ values: [(place: Double, value: Double)], most: Int = 20) {
     let sorted = values.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map(\.element)

@@ -4,14 +4,21 @@ package import World
 
 /// The residuals of a calibration, read back from the table that `calibrate --residuals` writes.
 package struct CalibrationResiduals: Hashable, Sendable {
+  /// One line of the table.
   package struct Row: Hashable, Sendable {
+    /// The beacon's id.
     package let beacon: String
+    /// Metres in three dimensions.
     package let distance: Double
+    /// The level less what the law expects, in dB.
     package let residual: Double
+    /// Whether the robust law counts the level as an outlier.
     package let isOutlier: Bool
   }
 
+  /// As the user named it.
   package let file: String
+  /// In the order of the file.
   package let rows: [Row]
 
   private static let columns = [
@@ -26,6 +33,7 @@ package struct CalibrationResiduals: Hashable, Sendable {
     return header.split(separator: ",").contains("residual_db")
   }
 
+  /// - Throws: the line and the column of the first value that is wrong.
   package init(contentsOf path: String) throws(FileProblem) {
     file = path
     var table = try TableReader(contentsOf: path, columns: Self.columns, required: 4)

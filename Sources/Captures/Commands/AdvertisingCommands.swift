@@ -72,8 +72,9 @@ extension Sequence<UInt8> {
 ///
 /// Source: Bluetooth Core 5.4, volume 4, part E, 7.8.5.
 public struct AdvertisingParameters: Hashable, Sendable {
-  /// The bounds of the time from one advertisement to the next, without its random delay.
+  /// The least time from one advertisement to the next, without its random delay.
   public let leastMilliseconds: Double
+  /// The greatest such time, no less than ``leastMilliseconds``.
   public let mostMilliseconds: Double
   /// connectable, directed, scannable or nonConnectable; unknown for a number that the Core gives no meaning.
   public let kind: String

@@ -42,6 +42,7 @@ extension BeaconFrame {
     }
   }
 
+  /// A value as tables and JSON show it.
   public enum Field: Hashable, Sendable {
     case text(String)
     case number(Double)

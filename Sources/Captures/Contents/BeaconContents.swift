@@ -9,19 +9,23 @@ public struct BeaconContents: Hashable, Sendable {
   /// The measured powers in dBm that its frames claim, in the order in which they were first heard. Several mean that the
   /// beacon changed it, or that several beacons share the identity.
   public internal(set) var measuredPowers: [Int] = []
+  /// The number of addresses from which the identity was sent.
   public internal(set) var addresses = 0
   /// Frames with its identity; by address, all reports.
   public internal(set) var frames = 0
   /// Of the frames, those that came in scan responses.
   public internal(set) var inScanResponses = 0
+  /// Of the frames with an RSSI.
   public internal(set) var rssi = LevelSummary()
   /// Seconds since t = 0.
   public internal(set) var firstHeard: Double = 0
+  /// Seconds since t = 0.
   public internal(set) var lastHeard: Double = 0
   /// The longest time between two frames, in seconds.
   public internal(set) var longestGap: Double = 0
   /// How often more than a second passed between two frames.
   public internal(set) var gaps = 0
+  /// The mean RSSI over the capture.
   public internal(set) var history = LevelHistory()
 
   init(identity: BeaconIdentity?, address: DeviceAddress?) {
@@ -58,9 +62,11 @@ public struct BeaconContents: Hashable, Sendable {
 
 /// What a capture contains of one address.
 public struct AdvertiserContents: Hashable, Sendable {
+  /// The address of the reports.
   public let address: DeviceAddress
   /// Reports of any kind.
   public internal(set) var reports = 0
+  /// Of the reports with an RSSI.
   public internal(set) var rssi = LevelSummary()
 
   init(address: DeviceAddress) { self.address = address }

@@ -3,7 +3,9 @@ import World
 
 /// What is in a capture.
 public struct CaptureContents: Hashable, Sendable {
+  /// As the user named it.
   public var file: String
+  /// The container and its link type, in words.
   public var container: String
   /// Records of any kind.
   public var frames = 0
@@ -13,6 +15,7 @@ public struct CaptureContents: Hashable, Sendable {
   public var reportsByKind: [String: Int] = [:]
   /// Reports whose data continue in a later report.
   public var fragments = 0
+  /// Frames of iBeacons, of any identity.
   public var iBeaconFrames = 0
   /// Distinct UUID, major and minor.
   public var iBeaconIdentities = 0
@@ -101,6 +104,7 @@ public struct CaptureContents: Hashable, Sendable {
 public struct ScanSwitch: Hashable, Sendable {
   /// Seconds since t = 0.
   public let time: Double
+  /// Whether scanning was switched on.
   public let isOn: Bool
   /// Whether the controller was set to report each advertiser only once.
   public let filtersDuplicates: Bool

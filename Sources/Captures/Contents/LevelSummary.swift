@@ -12,7 +12,9 @@ public struct LevelSummary: Hashable, Sendable {
 
   /// dBm; nil when there is none.
   public var minimum: Int? { count == 0 ? nil : least }
+  /// dBm; nil when there is none.
   public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+  /// dBm; nil when there is none.
   public var maximum: Int? { count == 0 ? nil : most }
 
   mutating func add(_ level: Int8) {
@@ -38,6 +40,7 @@ public struct LevelHistory: Hashable, Sendable {
   private var sums = [Int](repeating: 0, count: Self.steps)
   private var counts = [Int](repeating: 0, count: Self.steps)
 
+  /// The greatest number of steps: the columns of a picture in a terminal.
   public static let steps = 64
 
   /// The mean level in dBm of each step from t = 0; nil where nothing was heard.

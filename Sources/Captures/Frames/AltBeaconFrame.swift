@@ -5,6 +5,7 @@ public import World
 /// Source: AltBeacon Protocol Specification 1.0: any company, the code 0xBEAC, twenty octets of identity most significant
 /// first, the measured power at one metre, and an octet for the company.
 public struct AltBeaconFrame: Hashable, Sendable {
+  /// The company's number in the Bluetooth SIG's list.
   public let company: UInt16
   /// By custom the first sixteen octets are a UUID, and major and minor follow.
   public let identity: IBeaconIdentity

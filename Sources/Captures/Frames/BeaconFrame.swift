@@ -81,6 +81,7 @@ enum FrameKind: Int, CaseIterable, Sendable {
 public struct ManufacturerData: Hashable, Sendable {
   /// The company's number in the Bluetooth SIG's list.
   public let company: UInt16
+  /// Without the company's number.
   public let octets: [UInt8]
 
   /// - Parameter content: of a manufacturer-specific structure, at least two octets.

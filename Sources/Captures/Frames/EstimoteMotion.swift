@@ -2,11 +2,14 @@
 ///
 /// Source: Estimote, "estimote-specs": six bits of value and two bits of unit.
 public struct MotionDuration: Hashable, Sendable {
+  /// The unit as sent in two bits, where long times take more of them.
   public enum Unit: Int, Hashable, Sendable {
     case seconds, minutes, hours, days, weeks
   }
 
+  /// The number of units, 0 to 63.
   public let number: Int
+  /// The unit of ``number``.
   public let unit: Unit
 
   init(octet: UInt8) {
@@ -22,8 +25,11 @@ public struct MotionDuration: Hashable, Sendable {
 
 /// The raw values of an acceleration sensor along three axes.
 public struct Acceleration: Hashable, Sendable {
+  /// As sent; positive along the sensor's x axis.
   public let x: Int8
+  /// As sent; positive along the sensor's y axis.
   public let y: Int8
+  /// As sent; positive along the sensor's z axis.
   public let z: Int8
 
   public init(x: Int8, y: Int8, z: Int8) {

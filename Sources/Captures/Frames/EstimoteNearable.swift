@@ -7,17 +7,21 @@ public import World
 public struct EstimoteNearable: Hashable, Sendable {
   /// Eight octets, the first one most significant.
   public let identifier: UInt64
-  /// The kinds of hardware and firmware, as sent.
+  /// The kind of hardware, as sent.
   public let hardware: UInt8
+  /// The version of the firmware, as sent.
   public let firmware: UInt8
   /// As sent, in 1/16 of a degree Celsius: -2048 to 2047.
   public let temperatureIn16ths: Int
   /// As sent, in 1/1023 of 3.6 V: 0 to 1023; nil when the sticker does not state it.
   public let batteryLevel: Int?
+  /// Whether the sticker was in motion when it sent the frame.
   public let isMoving: Bool
   /// As sent, in 15.625 thousandths of g, the acceleration of gravity.
   public let acceleration: Acceleration
+  /// How long the present state, moving or still, has lasted.
   public let currentMotion: MotionDuration
+  /// How long the state before it lasted.
   public let previousMotion: MotionDuration
   /// Its sending power and state, as sent.
   public let status: UInt8

@@ -6,8 +6,11 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public struct Motion: Hashable, Sendable {
     /// As sent, in 2/127 of g, the acceleration of gravity.
     public let acceleration: Acceleration
+    /// How long the state before the present one lasted.
     public let previousMotion: MotionDuration
+    /// How long the present state, moving or still, has lasted.
     public let currentMotion: MotionDuration
+    /// Whether the beacon was in motion when it sent the frame.
     public let isMoving: Bool
     /// The state of four pins, pin 0 least significant.
     public let pins: UInt8
@@ -60,6 +63,7 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     public var illuminance: Double { 0.72 * Double(Int(light & 0xF) << Int(light >> 4)) }
   }
 
+  /// Which of the two kinds of frame it is.
   public enum Content: Hashable, Sendable {
     case motion(Motion)
     case surroundings(Surroundings)
@@ -69,8 +73,11 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public let version: Int
   /// The first half of the beacon's identifier, its first octet most significant.
   public let identifier: UInt64
+  /// What this kind of frame holds.
   public let content: Content
+  /// Whether the beacon reports an error of its firmware.
   public let hasFirmwareError: Bool
+  /// Whether the beacon reports an error of its clock.
   public let hasClockError: Bool
 
   static let service: UInt16 = 0xFE9A

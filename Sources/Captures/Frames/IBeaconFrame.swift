@@ -5,6 +5,7 @@ public import World
 /// Source: Apple, "Proximity Beacon Specification": company 0x004C, type 0x02, length 0x15, then the UUID, major and minor
 /// most significant octet first, and the measured power at one metre.
 public struct IBeaconFrame: Hashable, Sendable {
+  /// UUID, major and minor.
   public let identity: IBeaconIdentity
   /// The measured power at one metre in whole dBm, as sent; it may be implausible.
   public let measuredPower: Int8

@@ -11,9 +11,12 @@ extension FileProblem {
 public struct CaptureDamage: Hashable, Sendable, CustomStringConvertible {
   /// Bytes from the start of the file.
   public let offset: Int
+  /// As the end of "expected …".
   public let expected: String
+  /// As the end of "found …".
   public let found: String
 
+  /// For example `byte 24: expected a record, found the end`.
   public var description: String { "byte \(offset): expected \(expected), found \(found)" }
 }
 

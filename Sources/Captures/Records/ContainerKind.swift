@@ -12,6 +12,7 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   /// The output of `btmon`.
   case btmonText
 
+  /// The container and its link type, as `inspect` prints them.
   public var description: String {
     switch self {
     case .btsnoop(let datalink): "btsnoop \(datalink)"

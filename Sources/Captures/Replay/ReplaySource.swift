@@ -45,8 +45,10 @@ public struct ReplaySource: AdvertisementSource {
     path = ReportPath(sink: ReplaySink(options: options))
   }
 
+  /// The site's anchors or, without a site, the identities met so far.
   public var directory: StreamDirectory { path.sink.beacons.directory }
 
+  /// Counts of what was put into the stream and what was left out so far.
   public var tally: StreamTally { path.sink.finishedTally }
 
   /// The time of the last record of any kind, in microseconds since t = 0.

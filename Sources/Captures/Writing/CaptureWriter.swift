@@ -9,6 +9,7 @@ public import World
 /// everything else is the same after a replay. A sniffer's capture begins with a scan request to the address of zeros,
 /// which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
+  /// The container that is written.
   public let format: CaptureFormat
   /// The file so far.
   public private(set) var bytes: [UInt8]

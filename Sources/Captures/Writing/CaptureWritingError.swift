@@ -19,6 +19,7 @@ public enum CaptureWritingError: InputProblem, Hashable, Sendable {
   /// The time does not fit in the file's 32 bits of seconds.
   case time(seconds: Double)
 
+  /// A sentence that names the anchor or the time that cannot be written.
   public var description: String {
     switch self {
     case .averages: "a capture holds single advertisements, and the stream holds averages"

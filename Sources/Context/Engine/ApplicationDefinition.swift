@@ -3,10 +3,13 @@ import World
 
 /// One application of a scenario, with its name and the tolerances of its score.
 package struct ApplicationDefinition: DeclaredSettings {
+  /// Its name in the results, unique in the scenario.
   package var name = ""
+  /// What it does, and with which settings.
   package var application: ApplicationChoice = .defaults
-  /// Seconds, as ``EventMatching`` has them.
+  /// Seconds by which a notice may follow the true event.
   package var window = 60.0
+  /// Seconds by which a notice may precede the true event.
   package var early = 5.0
 
   package static let defaults = ApplicationDefinition()
@@ -24,6 +27,7 @@ package struct ApplicationDefinition: DeclaredSettings {
 
 /// One of the kinds of application, with its settings.
 package struct ApplicationChoice: Hashable, Sendable {
+  /// Of the kind's own type, which makes the state machine and the ground truth.
   package let settings: any ContextApplication
 
   package init(_ settings: some ContextApplication) { self.settings = settings }

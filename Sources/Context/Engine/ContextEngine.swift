@@ -4,9 +4,11 @@ package import World
 package struct ContextEngine: Sendable {
   /// By application, in the order of the definitions.
   package private(set) var logs: [ContextLog]
+  /// What the applications may do at the moment reached.
   package private(set) var handset: Handset
-  /// The number of advertisements and sensor reports read so far.
+  /// The number of advertisements read so far.
   package private(set) var heard = 0
+  /// The number of sensor reports read so far.
   package private(set) var sensed = 0
   private var machines: [any ContextMachine]
   /// Microseconds at the end of the current second.

@@ -44,6 +44,8 @@ package protocol ContextMachine: Sendable {
 }
 
 extension ContextMachine {
+  /// Ignores what sensors report.
   package mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog) {}
+  /// Does nothing between advertisements.
   package mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {}
 }

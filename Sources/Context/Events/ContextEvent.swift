@@ -39,6 +39,7 @@ package struct ContextLog: Hashable, Sendable {
 
   package init() {}
 
+  /// - Parameter event: noticed no earlier than those before it.
   package mutating func add(_ event: ContextEvent) { events.append(event) }
 
   /// - Parameter states: the same number in each second.
@@ -46,6 +47,7 @@ package struct ContextLog: Hashable, Sendable {
 
   package mutating func add(_ measure: RangedMeasure) { measures.append(measure) }
 
+  /// One sensor value that is left out because it is invalid.
   package mutating func countInvalid() { invalidValues += 1 }
 }
 
@@ -53,10 +55,12 @@ package struct ContextLog: Hashable, Sendable {
 package struct RangedMeasure: Hashable, Sendable {
   /// Microseconds at the end of the second.
   package let microseconds: Int64
+  /// An index into the stream's directory.
   package let anchor: Int
   /// The mean RSSI of the second, in dBm.
   package let level: Double
   /// The estimated distance in metres; nil where a zone is defined by levels alone.
   package let distance: Double?
+  /// By the limits of the application's zones.
   package let zone: ProximityZone
 }

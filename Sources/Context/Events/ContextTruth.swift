@@ -3,7 +3,9 @@ package import World
 
 /// The ground truth of one lap: only for scoring, never given to an application.
 package struct ContextTruth: Sendable {
+  /// The site as it really is.
   package let site: Site
+  /// Where the walker is at each moment.
   package let walk: Walk
   /// Where beacons that move are, by anchor of the site.
   package let beaconWalks: [Int: Walk]
@@ -35,6 +37,7 @@ package struct ContextTruth: Sendable {
     walk.position(at: time).distance(to: position(of: anchor, at: time))
   }
 
+  /// The place of an anchor at a time: fixed, or on its own walk.
   package func position(of anchor: Int, at time: Double) -> Point {
     beaconWalks[anchor]?.position(at: time) ?? site.anchors[anchor].position
   }
@@ -86,6 +89,7 @@ package struct ContextTruth: Sendable {
 
 /// The ground truth in the terms of one application.
 package struct ApplicationTruth: Sendable {
+  /// Every event that an ideal application would have noticed.
   package var events: [ContextEvent] = []
   /// The true state at a moment in seconds, as an index whose meaning the application defines, -1 for none; nil where the
   /// state is unknown. The closure itself is nil for an application without states.

@@ -6,16 +6,22 @@ import World
 /// the window of their kind after it. Each event is matched at most once. In the order of time each true event is matched with
 /// the first unmatched notice; since all windows are equally long, no other choice matches more events.
 package struct EventMatching: Hashable, Sendable {
+  /// A true event and the notice of it.
   package struct Pair: Hashable, Sendable {
+    /// The event that happened.
     package let truth: ContextEvent
+    /// The notice that is matched with it.
     package let notice: ContextEvent
 
     /// Seconds from the true event to its notice; negative where the notice came first.
     package var delay: Double { Double(notice.microseconds - truth.microseconds) / 1e6 }
   }
 
+  /// The true events that were found, by kind and subject and then in order of time.
   package private(set) var pairs: [Pair] = []
+  /// The true events without a notice, in the same order.
   package private(set) var missed: [ContextEvent] = []
+  /// The notices without a true event.
   package private(set) var falseAlarms: [ContextEvent] = []
 
   /// - Parameters:

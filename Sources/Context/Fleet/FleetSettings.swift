@@ -9,17 +9,21 @@ package struct FleetSettings: ContextApplication {
     case first, others
   }
 
+  /// The ids of the beacons that belong to the fleet; empty for all of the site.
   package var expected: [String] = []
   /// Seconds.
   package var vanish = 120.0
   /// Volts.
   package var battery = 2.4
-  /// Decibels, and the seconds over which levels are compared.
+  /// Decibels by which a beacon's strongest level must change against the others before its power is questioned.
   package var drift = 6.0
+  /// Seconds over which the strongest level of each beacon is taken.
   package var period = 120.0
+  /// What the strongest level of a beacon is compared with.
   package var reference = Reference.first
-  /// Metres per second, and metres.
+  /// The greatest speed of a phone from one beacon to another, in metres per second.
   package var speed = 3.0
+  /// Metres by the estimated distance within which a phone counts as being at a beacon.
   package var near = 3.0
 
   package static let defaults = FleetSettings()
@@ -60,6 +64,7 @@ package struct FleetSettings: ContextApplication {
       "The estimated distance within which a phone is at a beacon, for the check of travel."),
   ]
 
+  /// An expected beacon that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { expected.fault(on: site, key: "expected") }
   package func machine(on site: Site?) -> any ContextMachine { FleetMachine(self, site: site) }
 
@@ -68,6 +73,7 @@ package struct FleetSettings: ContextApplication {
     expected.isEmpty ? site?.anchors.contains { $0.id == id } ?? true : expected.contains(id)
   }
 
+  /// Silences, power errors and copies of beacons as the simulation has them.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for (index, anchor) in lap.site.anchors.enumerated() {

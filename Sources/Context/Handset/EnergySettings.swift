@@ -7,6 +7,7 @@ package struct EnergySettings: DeclaredSettings {
   package struct Scan: DeclaredSettings {
     /// Seconds.
     package var interval = 1.0
+    /// Seconds of each interval for which the phone listens.
     package var window = 1.0
 
     package static let defaults = Scan()
@@ -19,6 +20,7 @@ package struct EnergySettings: DeclaredSettings {
         "How long of each interval the phone listens, at most `interval`."),
     ]
 
+    /// A window is part of its interval.
     package var conflict: SettingFault? {
       .first(of: ("window", window <= interval, "at most `interval`, \(interval)", window))
     }
@@ -26,7 +28,9 @@ package struct EnergySettings: DeclaredSettings {
 
   /// A transmit power and its current.
   package struct Power: DeclaredSettings {
+    /// The transmit power.
     package var dBm = 0.0
+    /// Milliamperes while transmitting.
     package var current = 10.5
 
     package static let defaults = Power()
@@ -37,17 +41,25 @@ package struct EnergySettings: DeclaredSettings {
     ]
   }
 
+  /// The schedules that are compared; at least one.
   package var scans: [Scan] = []
-  /// Milliamperes while the phone listens; milliampere-hours of its battery.
+  /// What the phone draws more while it listens, in milliamperes.
   package var scanCurrent = 20.0
+  /// The capacity of the phone's battery, in mAh.
   package var phoneCapacity = 1800.0
+  /// The advertising intervals for which a beacon's battery life is stated, in seconds.
   package var intervals: [Double] = []
+  /// The transmit powers for which it is stated.
   package var powers: [Power] = []
-  /// Microamperes between advertisements; seconds of one event with start-up; milliampere-hours.
+  /// What a beacon draws between advertisements, in microamperes.
   package var sleepCurrent = 2.6
+  /// Seconds of one advertising event on three channels, with start-up.
   package var eventSeconds = 0.003
+  /// The capacity of a beacon's battery, in mAh.
   package var beaconCapacity = 240.0
+  /// Where the currents come from.
   package var source = ""
+  /// Published figures, printed beside the tables.
   package var published: [String] = []
 
   package static let defaults = EnergySettings()

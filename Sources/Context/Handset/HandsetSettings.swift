@@ -13,6 +13,7 @@ package struct HandsetSettings: DeclaredSettings {
   package struct Change: DeclaredSettings {
     /// Seconds since the lap's stream began.
     package var from = 0.0
+    /// From this moment up to the next change.
     package var state = AppState.foreground
 
     package static let defaults = Change()
@@ -32,13 +33,18 @@ package struct HandsetSettings: DeclaredSettings {
 
   /// The permissions that the user grants.
   package struct Permissions: DeclaredSettings {
+    /// When the application may use the location: at any time, in the foreground only, or never.
     package enum Authorisation: String, Hashable, Sendable, CaseIterable {
       case always, whenInUse, denied
     }
 
+    /// Whether location services are on.
     package var locationServices = true
+    /// What the user authorises the application to do.
     package var authorisation = Authorisation.always
+    /// Whether Bluetooth is on.
     package var bluetooth = true
+    /// Whether the system may wake or launch the application in the background.
     package var backgroundRefresh = true
 
     package static let defaults = Permissions()
@@ -56,6 +62,7 @@ package struct HandsetSettings: DeclaredSettings {
         "Whether the system may wake or launch the application in the background."),
     ]
 
+    /// Without location services nothing can be authorised.
     package var conflict: SettingFault? {
       if !locationServices, authorisation != .denied {
         return SettingFault(
@@ -71,11 +78,13 @@ package struct HandsetSettings: DeclaredSettings {
     }
   }
 
+  /// In order of time; before the first the application is in the foreground.
   package var states: [Change] = []
   /// The system's version; before 7.1 only a running application monitored regions.
   package var system = 7.1
   /// Seconds that a woken or launched application may run.
   package var wake = 10.0
+  /// What the user permits, the same on the whole lap.
   package var permissions = Permissions()
 
   package static let defaults = HandsetSettings()
@@ -93,6 +102,7 @@ package struct HandsetSettings: DeclaredSettings {
     .defaulted("permissions", \.permissions, .settings, "What the user permits."),
   ]
 
+  /// The changes of state are in order of time.
   package var conflict: SettingFault? {
     for (index, (last, next)) in zip(states, states.dropFirst()).enumerated() where next.from <= last.from {
       return SettingFault(

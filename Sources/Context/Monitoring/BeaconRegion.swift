@@ -5,9 +5,13 @@ package import World
 ///
 /// Source: Apple, "Getting Started with iBeacon" (2014), section Region Monitoring.
 package struct BeaconRegion: DeclaredSettings {
+  /// Unique in its list; events carry it as their subject.
   package var name = ""
+  /// The UUID of all its beacons, as text.
   package var uuid = ""
+  /// Nil for any major.
   package var major: Int?
+  /// Nil for any minor.
   package var minor: Int?
 
   package static let defaults = BeaconRegion()
@@ -18,12 +22,14 @@ package struct BeaconRegion: DeclaredSettings {
     .optional("minor", \.minor, .integer(.between(0, 65_535)), "Their minor; by default any; needs `major`."),
   ]
 
+  /// A minor has no meaning without its major.
   package var conflict: SettingFault? {
     major == nil && minor != nil
       ? SettingFault(key: "minor", expected: "no minor without a major", found: minor?.description ?? "")
       : nil
   }
 
+  /// Whether a beacon belongs to the region; false for identities without a UUID.
   package func holds(_ identity: BeaconIdentity?) -> Bool {
     guard let numbers = identity?.numbers, numbers.uuid == BeaconUUID(uuid) else { return false }
     return (major ?? Int(numbers.major)) == Int(numbers.major)

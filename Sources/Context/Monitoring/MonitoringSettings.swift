@@ -3,13 +3,16 @@ package import World
 
 /// Monitoring of regions: enter, exit, and the state on request.
 package struct MonitoringSettings: ContextApplication {
+  /// Which regions are monitored at a time: all of them, or the broad first one and those received last.
   package enum Strategy: String, Hashable, Sendable, CaseIterable {
     case direct, broadFirst
   }
 
+  /// The regions, at least one.
   package var regions: [BeaconRegion] = []
   /// Seconds without an advertisement after which a region is left.
   package var exitDelay = 30.0
+  /// Which regions are monitored at a time.
   package var strategy = Strategy.direct
   /// Metres: the walker is truly inside a region up to this distance from its beacons.
   package var radius = 10.0
@@ -54,6 +57,7 @@ package struct MonitoringSettings: ContextApplication {
       "The times at which the application requests the state of all monitored regions."),
   ]
 
+  /// A phone monitors a limited number of regions; only `broadFirst` changes between them.
   package var conflict: SettingFault? {
     guard strategy == .direct, regions.count > Self.limit else { return nil }
     return SettingFault(
@@ -61,6 +65,7 @@ package struct MonitoringSettings: ContextApplication {
       found: "\(regions.count)")
   }
 
+  /// A region that holds no beacon of the site.
   package func fault(on site: Site?) -> SettingFault? { regions.fault(on: site) }
 
   /// A request is answered when its second is over.
@@ -68,6 +73,7 @@ package struct MonitoringSettings: ContextApplication {
 
   package func machine(on site: Site?) -> any ContextMachine { RegionMonitor(self) }
 
+  /// The walker is inside a region within `radius` of its nearest beacon.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for region in regions {

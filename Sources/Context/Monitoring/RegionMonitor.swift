@@ -27,6 +27,7 @@ package struct RegionMonitor: ContextMachine {
     requests = settings.requests.sorted()[...]
   }
 
+  /// Looks up the regions of new anchors once, so that an advertisement costs no comparison of UUIDs.
   package mutating func meet(_ directory: StreamDirectory) {
     for anchor in directory.anchors[(starts.count - 1)...] {
       regions += settings.regions.indices.filter { settings.regions[$0].holds(anchor.identity) }
@@ -34,6 +35,7 @@ package struct RegionMonitor: ContextMachine {
     }
   }
 
+  /// Enters regions; while the application may not monitor, nothing is heard.
   package mutating func hear(
     _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
   ) {
@@ -74,6 +76,7 @@ package struct RegionMonitor: ContextMachine {
     if let oldest { states[oldest] = .unmonitored }
   }
 
+  /// Leaves regions whose delay is over, and answers requests.
   package mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
     guard resume(at: now, handset) else { return }
     if now >= nextExit { leave(until: now, &handset, &log) }

@@ -5,7 +5,9 @@ package import World
 package struct ConferenceSettings: DeclaredSettings {
   /// A visitor's interests, and the times in which nothing of the visit may be stored.
   package struct Visitor: DeclaredSettings {
+    /// The name of one of the scenario's walkers.
     package var name = ""
+    /// The visitor's interests; two visitors with one in common match.
     package var interests: [String] = []
     /// Pairs of a beginning and an end, in seconds.
     package var incognito: [[Double]] = []
@@ -20,6 +22,7 @@ package struct ConferenceSettings: DeclaredSettings {
         "The times in which no update is sent and nothing is stored."),
     ]
 
+    /// Each incognito time begins before it ends.
     package var conflict: SettingFault? {
       for (index, times) in incognito.enumerated() where times.count == 2 && times[0] >= times[1] {
         return SettingFault(
@@ -32,7 +35,9 @@ package struct ConferenceSettings: DeclaredSettings {
 
   /// Beacons at both ends of a queue.
   package struct Queue: DeclaredSettings {
+    /// The place where one joins the queue.
     package var back = ""
+    /// The place where one is served.
     package var front = ""
 
     package static let defaults = Queue()
@@ -41,20 +46,28 @@ package struct ConferenceSettings: DeclaredSettings {
       .required("front", \.front, .text(), "The place at its head, where one is served."),
     ]
 
+    /// The two ends are different places.
     package var conflict: SettingFault? {
       back != front
         ? nil : SettingFault(key: "front", expected: "another place than `back`", found: "\"\(front)\"")
     }
   }
 
+  /// The name of the application whose states the phones report.
   package var application = ""
   /// Seconds.
   package var timeout = 300.0
+  /// Seconds between updates while the place stays the same.
   package var heartbeat = 30
+  /// The probability that an update is lost on its way.
   package var loss = 0.0
+  /// Walkers with interests or incognito times; others have neither.
   package var visitors: [Visitor] = []
+  /// The length of a bin of unique visitors, in seconds.
   package var bin = 1800.0
+  /// Seconds of the shortest stay that counts as a visit.
   package var leastVisit = 20
+  /// Nil for no queue.
   package var queue: Queue?
 
   package static let defaults = ConferenceSettings()

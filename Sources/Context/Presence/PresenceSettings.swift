@@ -3,14 +3,18 @@ package import World
 
 /// At which of several overlapping beacons a phone is; or, where receivers hang in rooms, in which room a carried beacon is.
 package struct PresenceSettings: ContextApplication {
+  /// Whether each anchor is a place, or each room with the anchors in it.
   package enum Places: String, Hashable, Sendable, CaseIterable {
     case anchors, rooms
   }
 
   /// The replacement for ranging where it is not permitted, from a moment on: the user's choice, or a coarse location.
   package struct Fallback: DeclaredSettings {
+    /// Seconds since the lap's stream began.
     package var time = 0.0
+    /// The place that the user chose; nil with a position.
     package var place: String?
+    /// A coarse location in metres on the plan; nil with a place.
     package var position: Point?
 
     package static let defaults = Fallback()
@@ -24,12 +28,17 @@ package struct PresenceSettings: ContextApplication {
     ]
   }
 
+  /// In order of time; they count while ranging is not permitted.
   package var fallbacks: [Fallback] = []
+  /// Whether each anchor is a place, or each room.
   package var places = Places.anchors
+  /// The ids of the anchors that stand for places; empty for all.
   package var beacons: [String] = []
   /// Seconds.
   package var smoothing = 1
+  /// Decibels by which another place must be stronger than the present one.
   package var margin = 0.0
+  /// Seconds for which the place is kept when nothing is received from it.
   package var stay = 0.0
   /// Metres; nil for any distance.
   package var within: Double?
@@ -69,6 +78,7 @@ package struct PresenceSettings: ContextApplication {
     ),
   ]
 
+  /// A beacon or a fallback's place that does not exist, or rooms on a site without any.
   package func fault(on site: Site?) -> SettingFault? {
     for (index, fallback) in fallbacks.enumerated() {
       guard let place = fallback.place, site != nil, !states(on: site).contains(place) else { continue }
@@ -80,6 +90,7 @@ package struct PresenceSettings: ContextApplication {
     return SettingFault(key: "places", expected: "anchors, since there are no rooms", found: "rooms")
   }
 
+  /// The places: rooms or anchors, in the order of the site.
   package func states(on site: Site?) -> [String] {
     places == .rooms ? site?.rooms.map(\.name) ?? [] : site?.anchors.map(\.id) ?? []
   }
@@ -112,6 +123,7 @@ package struct PresenceSettings: ContextApplication {
     }.map { Int32($0) }
   }
 
+  /// The walker's room, or the nearest anchor within the given distance.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     let all = lap.site.anchors.indices.filter {
       beacons.isEmpty || beacons.contains(lap.site.anchors[$0].id)

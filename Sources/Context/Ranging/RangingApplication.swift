@@ -6,16 +6,23 @@ package import World
 
 /// Ranging, once a second: zones, the closest beacon, and the first few that are offered.
 package struct RangingApplication: ContextApplication {
+  /// The ids of the beacons that are ranged; empty for all of the site.
   package var beacons: [String] = []
+  /// The seconds over which levels are averaged; 1 for none.
   package var smoothing = 1
+  /// The limits of the zones.
   package var zones = ProximityZones.motion
+  /// The number of beacons offered for a choice, the closest first.
   package var offered = 1
+  /// n of the law by which distances are estimated.
   package var exponent = 2.0
+  /// A beacon is found in this zone or a nearer one.
   package var find = ProximityZone.near
   /// Metres.
   package var within = 3.0
   /// Seconds.
   package var rearm = 60.0
+  /// Beside which the simulated figures stand.
   package var published: [PublishedZone] = []
 
   package static let defaults = RangingApplication()
@@ -52,12 +59,17 @@ package struct RangingApplication: ContextApplication {
 
   /// The published figures of one zone.
   package struct PublishedZone: DeclaredSettings {
+    /// The zone, as the publication calls it.
     package var zone = ProximityZone.near
     /// Metres.
     package var from = 0.0
+    /// The largest distance in the zone, in metres.
     package var to = 1.0
+    /// The published deviation of the distance, in metres.
     package var distanceDeviation = 0.0
+    /// The published deviation of the RSSI, in dB.
     package var levelDeviation = 0.0
+    /// Where the figures stand.
     package var source = ""
 
     package static let defaults = PublishedZone()
@@ -73,14 +85,17 @@ package struct RangingApplication: ContextApplication {
       .required("source", \.source, .text(), "The source of the figures."),
     ]
 
+    /// A zone ends beyond its beginning.
     package var conflict: SettingFault? { .first(of: ("to", to > from, "more than `from`, \(from)", to)) }
   }
 
+  /// A beacon that the site does not have.
   package func fault(on site: Site?) -> SettingFault? {
     beacons.fault(on: site)
   }
 
   package func machine(on site: Site?) -> any ContextMachine { RangingMachine(self, site: site) }
+  /// The anchors of the site; the state is the closest beacon.
   package func states(on site: Site?) -> [String] { site?.anchors.map(\.id) ?? [] }
 
   /// The anchors that are ranged.
@@ -88,6 +103,7 @@ package struct RangingApplication: ContextApplication {
     site.anchors.indices.filter { beacons.isEmpty || beacons.contains(site.anchors[$0].id) }
   }
 
+  /// A beacon is truly found when the walker comes within the given distance; the state is the nearest of them.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     let anchors = anchors(of: lap.site)
     var events: [ContextEvent] = []

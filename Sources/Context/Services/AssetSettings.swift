@@ -3,11 +3,15 @@ package import World
 
 /// Assets that should not be left behind: out of range, a countdown, repeated notifications, found again, last place.
 package struct AssetSettings: ContextApplication {
+  /// The ids of the things' beacons.
   package var assets: [String] = []
   /// Seconds.
   package var lost = 15.0
+  /// Seconds out of range before the first notification.
   package var countdown = 30.0
+  /// Seconds between notifications.
   package var interval = 60.0
+  /// The greatest number of notifications.
   package var times = 3
   /// Metres.
   package var radius = 10.0
@@ -32,9 +36,11 @@ package struct AssetSettings: ContextApplication {
       "The distance within which a thing is in range, by the ground truth."),
   ]
 
+  /// An asset that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { assets.fault(on: site, key: "assets") }
   package func machine(on site: Site?) -> any ContextMachine { AssetMachine(self, site: site) }
 
+  /// A thing is in range within the given distance of the walker.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for id in assets {

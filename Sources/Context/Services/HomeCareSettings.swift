@@ -3,14 +3,19 @@ package import World
 
 /// The data of a master beacon: the patient, items that should be present, and tasks.
 package struct PatientData: Hashable, Sendable {
+  /// A thing that should be with the patient.
   package struct Item: Hashable, Sendable {
     /// The id of its beacon in the site.
     package let id: String
+    /// What the thing is called on the screen.
     package let name: String
   }
 
+  /// The patient's name.
   package let name: String
+  /// In the order of the file.
   package let items: [Item]
+  /// The tasks of a visit, in the order of the file.
   package let tasks: [String]
 
   /// The JSON form `{"items":[{"id","name"}],"name","tasks":[…]}`.
@@ -26,6 +31,7 @@ package struct PatientData: Hashable, Sendable {
     .required("tasks", .array(of: .text(.line)), "What has to be done."),
   ])
 
+  /// - Throws: a key or value that the schema does not allow.
   package init(_ file: Document) throws(FileProblem) {
     let document = try Self.schema.resolve(file)
     let items = try document.elements("items")
@@ -44,7 +50,9 @@ package struct PatientData: Hashable, Sendable {
 package struct HomeCareSettings: ContextApplication {
   /// A task that the user ticks off.
   package struct Tick: DeclaredSettings {
+    /// Seconds since the lap's stream began.
     package var time = 0.0
+    /// The task, as the patient's data have it.
     package var task = ""
 
     package static let defaults = Tick()
@@ -54,10 +62,13 @@ package struct HomeCareSettings: ContextApplication {
     ]
   }
 
+  /// The id of the master beacon.
   package var master = ""
+  /// The path of the JSON file with the patient's data, relative to the scenario.
   package var file = ""
   /// Seconds.
   package var revert = 30.0
+  /// The tasks that the user ticks off.
   package var ticks: [Tick] = []
   /// Metres.
   package var radius = 10.0
@@ -80,6 +91,7 @@ package struct HomeCareSettings: ContextApplication {
       "The distance within which an item is present, by the ground truth."),
   ]
 
+  /// A master beacon, item or task that the site or the patient's data do not have.
   package func fault(on site: Site?) -> SettingFault? {
     if let fault = [master].fault(on: site, key: "master") {
       return SettingFault(key: "master", expected: fault.expected, found: fault.found)
@@ -98,6 +110,7 @@ package struct HomeCareSettings: ContextApplication {
 
   package func machine(on site: Site?) -> any ContextMachine { HomeCareMachine(self) }
 
+  /// The patient is known, and an item present, within the given distance of the walker.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     func changes(_ id: String) -> [(microseconds: Int64, holds: Bool)] {
       guard let anchor = lap.site.anchors.firstIndex(where: { $0.id == id }) else { return [] }

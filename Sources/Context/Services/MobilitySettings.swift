@@ -4,10 +4,13 @@ package import World
 
 /// A wheelchair that may fall over: a timer against false alarms, a question to the user, and escalation.
 package struct MobilitySettings: ContextApplication {
+  /// The id of the chair's sensor beacon.
   package var chair = ""
+  /// The orientations in which the chair stands.
   package var upright: [SensorReport.Orientation] = [.horizontal]
   /// Seconds.
   package var hold = 5.0
+  /// Seconds that the user has for an answer before it escalates.
   package var answerTime = 30.0
   /// Seconds at which the user answers; input, like a press of a button.
   package var answers: [Double] = []
@@ -32,6 +35,7 @@ package struct MobilitySettings: ContextApplication {
       "The times at which the user answers that all is well."),
   ]
 
+  /// A chair that the site does not have.
   package func fault(on site: Site?) -> SettingFault? {
     [chair].fault(on: site, key: "chair").map {
       SettingFault(key: "chair", expected: $0.expected, found: $0.found)
@@ -40,6 +44,7 @@ package struct MobilitySettings: ContextApplication {
 
   package func machine(on site: Site?) -> any ContextMachine { MobilityMachine(self, site: site) }
 
+  /// The same watch, applied to the sticker's true orientations.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     guard let nearable = lap.nearables.first(where: { $0.beacon == chair }) else { return ApplicationTruth() }
     var watch = FallWatch(self)

@@ -3,14 +3,21 @@ package import World
 
 /// The condition of a rule, and the action that it triggers.
 package struct Rule: DeclaredSettings {
+  /// The rule's name, unique in its list.
   package var name = ""
+  /// The region whose entry sets the rule off.
   package var enter: String?
+  /// The region whose exit sets the rule off.
   package var exit: String?
+  /// Regions that must be entered in this order; others may be entered in between.
   package var visit: [String]?
+  /// The rule that must have been set off before; nil for none.
   package var after: String?
   /// Seconds; nil for any time.
   package var within: Double?
+  /// What is done, such as `show the ticket`.
   package var action = ""
+  /// Whether the rule is set off more than once.
   package var isRepeated = false
 
   package static let defaults = Rule()
@@ -39,7 +46,9 @@ package struct Rule: DeclaredSettings {
 
 /// Rules from regions, or visits in an order, to actions: passes, tickets, geofences and treasure hunts.
 package struct RuleSettings: ContextApplication {
+  /// The regions, and how they are monitored.
   package var monitoring = MonitoringSettings.defaults
+  /// At least one, in the order of the file.
   package var list: [Rule] = []
 
   package static let defaults = RuleSettings()
@@ -51,6 +60,7 @@ package struct RuleSettings: ContextApplication {
     .required("rules", \.list, .list(of: .settings, count: .atLeast(1)), "The rules."),
   ]
 
+  /// Rules name regions and other rules that exist.
   package var conflict: SettingFault? {
     for (index, rule) in list.enumerated() {
       func fault(_ key: String, _ expected: String, _ found: String) -> SettingFault {
@@ -81,6 +91,7 @@ package struct RuleSettings: ContextApplication {
     return false
   }
 
+  /// What monitoring says of its regions.
   package func fault(on site: Site?) -> SettingFault? {
     monitoring.fault(on: site).map {
       SettingFault(key: "monitoring.\($0.key)", expected: $0.expected, found: $0.found)
@@ -89,6 +100,7 @@ package struct RuleSettings: ContextApplication {
 
   package func machine(on site: Site?) -> any ContextMachine { RuleMachine(self) }
 
+  /// The same rules, applied to the true entries and exits.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var engine = RuleEngine(list)
     let events = monitoring.truth(of: lap).events.sorted {

@@ -4,9 +4,11 @@ package import World
 
 /// Food in transport: temperatures once a second, and an alarm outside the range with deviation and place.
 package struct TransportSettings: ContextApplication {
+  /// The ids of the sensor beacons.
   package var items: [String] = []
   /// Degrees Celsius.
   package var low = 0.0
+  /// The highest temperature allowed, in degrees Celsius.
   package var high = 8.0
   /// Seconds.
   package var hold = 10.0
@@ -26,10 +28,13 @@ package struct TransportSettings: ContextApplication {
       "How long the temperature must be outside, or inside again, before it counts."),
   ]
 
+  /// The range is not empty.
   package var conflict: SettingFault? { .first(of: ("high", low <= high, "at least `low`, \(low)", high)) }
+  /// An item that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { items.fault(on: site, key: "items") }
   package func machine(on site: Site?) -> any ContextMachine { TransportMachine(self, site: site) }
 
+  /// The same watch, applied to the stickers' true temperatures.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for id in items {

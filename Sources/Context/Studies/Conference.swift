@@ -59,10 +59,13 @@ struct Visit: Sendable {
 
 /// One figure of a conference over all laps.
 package struct ConferenceScore: Sendable {
+  /// What is measured, such as `queue time`.
   package let quantity: String
   /// The unit, such as `s`; nil for none.
   package let unit: String?
+  /// The number of values, over all laps.
   package let count: Int
+  /// The mean over laps with its interval; nil without a value.
   package let mean: LapMean?
 }
 
@@ -237,6 +240,7 @@ extension [Int32] {
 }
 
 extension ConferenceScore: Described {
+  /// The columns of the conference table.
   package static let figures: [Figure<ConferenceScore>] = [
     .init("quantity", "conference", \.quantity), .init("unit", \.unit), .init("count", \.count),
     .init(

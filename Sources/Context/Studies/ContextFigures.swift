@@ -8,6 +8,7 @@ import World
 // The figures of context scenarios, which docs/context.md explains.
 
 extension ContextResult: Described {
+  /// The top of `summary.json`.
   package static let figures: [Figure<ContextResult>] = [
     .init("scenario", \.scenario.scenario.name), .init("seed", \.scenario.scenario.seed),
     .init("laps", \.laps), .init("events", \.events), .init("states", \.states),
@@ -19,6 +20,7 @@ extension ContextResult: Described {
 }
 
 extension EventScore: Described {
+  /// The columns of the table of events.
   package static let figures: [Figure<EventScore>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
     .init("happened", "true", \.happened), .init("found", "found", \.found),
@@ -46,6 +48,7 @@ extension EventScore: Described {
 }
 
 extension StateScore: Described {
+  /// The columns of the table of states.
   package static let figures: [Figure<StateScore>] = [
     .init("application", "application", \.application), .init("seconds", "seconds", \.tally.seconds),
     .init(
@@ -64,6 +67,7 @@ extension StateScore: Described {
 }
 
 extension ZoneScore: Described {
+  /// The columns of the table of zones.
   package static let figures: [Figure<ZoneScore>] = [
     .init("application", "application", \.application), .init("zone", "zone", \.published.zone.rawValue),
     .init("fromMetres", "from", unit: "m", decimals: 3, \.published.from),

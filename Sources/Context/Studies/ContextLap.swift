@@ -6,14 +6,19 @@ package import World
 
 /// The outcome of one application on one lap, on the phone of one walker.
 package struct ApplicationOutcome: Sendable {
+  /// The walker's name; nil where there is only one.
   package let walker: String?
+  /// What the application noticed, claimed and measured.
   package let log: ContextLog
+  /// Its notices against the true events.
   package let matching: EventMatching
   /// Seconds of the lap.
   package let seconds: Double
+  /// Its claims against the true states.
   package let states: StateTally
   /// The true states in the seconds with a claim; empty for an application without states.
   let trueStates: [Int32]
+  /// By published zone; empty for other applications.
   package let zones: [ZoneTally]
 }
 
@@ -21,6 +26,7 @@ package struct ApplicationOutcome: Sendable {
 package struct StateTally: Hashable, Sendable {
   /// Seconds at which the state was known.
   package private(set) var seconds = 0
+  /// Of these, the seconds at which the claim was the true state.
   package private(set) var right = 0
   /// Seconds at which the true state was among those offered.
   package private(set) var offered = 0
@@ -59,7 +65,9 @@ package struct StateTally: Hashable, Sendable {
 
 /// The ranging measurements while the true distance of the closest beacon was in one band.
 package struct ZoneTally: Hashable, Sendable {
+  /// The number of seconds measured.
   package private(set) var count = 0
+  /// Of these, the seconds with the right zone.
   package private(set) var right = 0
   /// Sums of levels, of distance errors, and of their squares.
   private var level = 0.0
@@ -77,8 +85,9 @@ package struct ZoneTally: Hashable, Sendable {
     errorSquares += miss * miss
   }
 
-  /// Standard deviations in dB and metres; nil for fewer than two.
+  /// The standard deviation of the levels, in dB; nil for fewer than two.
   package var levelDeviation: Double? { Self.deviation(level, levelSquares, count) }
+  /// The standard deviation of the errors of the distance, in metres; nil for fewer than two.
   package var distanceDeviation: Double? { Self.deviation(error, errorSquares, count) }
 
   private static func deviation(_ sum: Double, _ squares: Double, _ count: Int) -> Double? {

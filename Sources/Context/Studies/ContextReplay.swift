@@ -128,9 +128,13 @@ package struct ContextReplay: Sendable {
 
 /// The events of one kind that an application noticed.
 package struct ReplayedEvents: Sendable {
+  /// The application's name.
   package let application: String
+  /// The kind of event, such as `enter`.
   package let kind: String
+  /// The number of notices.
   package let count: Int
+  /// The number of different subjects among them.
   package let subjects: Int
   /// The time of the first, in seconds.
   package let first: Double
@@ -138,35 +142,50 @@ package struct ReplayedEvents: Sendable {
 
 /// How long an application claimed a state.
 package struct ReplayedState: Sendable {
+  /// The application's name.
   package let application: String
   /// Nil for none.
   package let state: String?
+  /// The number of seconds in which the state was claimed.
   package let seconds: Int
 }
 
 /// How often two applications claim the same state: without ground truth, nothing more can be said about which is right.
 package struct ReplayedAgreement: Sendable {
+  /// The application's name.
   package let application: String
+  /// The name of the first application with states, which all others are compared with.
   package let reference: String
   /// The number of seconds in which both claimed a state.
   package let seconds: Int
+  /// Of these, the seconds in which both claimed the same state.
   package let same: Int
 }
 
 /// The result of a recording, without ground truth.
 package struct ContextReplayResult: Sendable {
+  /// The scenario's name.
   package let scenario: String
+  /// The recording's path, as the user named it.
   package let recording: String
+  /// The length of the recording.
   package let seconds: Double
+  /// What was heard, and what was left out for which reason.
   package let tally: StreamTally
+  /// By application, then by kind.
   package let events: [ReplayedEvents]
+  /// By application, then by state.
   package let states: [ReplayedState]
+  /// One for each application with states but the first.
   package let agreements: [ReplayedAgreement]
+  /// Every notice, for the table.
   package let rows: [EventRow]
+  /// The number of sensor values that were invalid and left out.
   package let invalidValues: Int
 }
 
 extension ReplayedEvents: Described {
+  /// The columns of the table of notices.
   package static let figures: [Figure<ReplayedEvents>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
     .init("count", "number", \.count), .init("subjects", "distinct", \.subjects),
@@ -175,6 +194,7 @@ extension ReplayedEvents: Described {
 }
 
 extension ReplayedState: Described {
+  /// The columns of the table of claimed states.
   package static let figures: [Figure<ReplayedState>] = [
     .init("application", "application", \.application),
     .init("state", "state") { $0.state ?? "none" }, .init("seconds", "seconds", \.seconds),
@@ -182,6 +202,7 @@ extension ReplayedState: Described {
 }
 
 extension ReplayedAgreement: Described {
+  /// The columns of the table of agreements.
   package static let figures: [Figure<ReplayedAgreement>] = [
     .init("application", "application", \.application), .init("reference", "reference", \.reference),
     .init("seconds", "seconds", \.seconds),
@@ -202,6 +223,7 @@ extension EventRow: Described {
 }
 
 extension ContextReplayResult: Described {
+  /// The top of `summary.json`.
   package static let figures: [Figure<ContextReplayResult>] = [
     .init("scenario", \.scenario), .init("recording", \.recording), .init("seconds", \.seconds),
     .init("advertisements", \.tally.delivered), .init("notBeacons", \.tally.notBeacons),

@@ -7,9 +7,13 @@ package import World
 
 /// The settings under the key `context` of a scenario.
 package struct ContextSettings: DeclaredSettings {
+  /// The phone as the applications see it, the same on every lap.
   package var handset = HandsetSettings.defaults
+  /// In the order of the tables; at least one.
   package var applications: [ApplicationDefinition] = []
+  /// A server that several walkers' phones report to; nil for none.
   package var conference: ConferenceSettings?
+  /// Listening schedules and currents to compare; nil for none.
   package var energy: EnergySettings?
 
   package static let defaults = ContextSettings()
@@ -28,6 +32,7 @@ package struct ContextSettings: DeclaredSettings {
       "Rhythms of listening to compare, and currents; by default energy is not looked at."),
   ]
 
+  /// The conference takes its places from one of the applications.
   package var conflict: SettingFault? {
     guard let name = conference?.application else { return nil }
     return applications.contains { $0.name == name }
@@ -39,8 +44,11 @@ package struct ContextSettings: DeclaredSettings {
 
 /// A scenario with applications: an ordinary simulated or recorded one with one more key.
 package struct ContextScenario: Sendable {
+  /// The scenario without the key `context`.
   package let scenario: Scenario
+  /// Where the advertisements come from, simulated or recorded.
   package let study: Study
+  /// What stands under the key `context`.
   package let settings: ContextSettings
   /// What stands under the key, with every default written out.
   private let document: Document
@@ -69,7 +77,9 @@ package struct ContextScenario: Sendable {
       dataRoot: origin.dataRoot)
   }
 
+  /// The keys of a simulated scenario and `context`.
   package static let simulatedSchema = schema(of: ScenarioSchema.simulated)
+  /// The keys of a recorded scenario and `context`.
   package static let recordedSchema = schema(of: ScenarioSchema.recorded)
 
   private static let key = "context"
@@ -222,6 +232,7 @@ package struct ContextScenario: Sendable {
 }
 
 extension Study {
+  /// The site of either source.
   package var site: Site {
     switch self {
     case .simulated(let study): study.simulation.site

@@ -10,22 +10,29 @@ import World
 
 /// The score of one kind of event of one application over all laps.
 package struct EventScore: Sendable {
+  /// The application's name; `all` for all together.
   package let application: String
-  /// The kind, such as `enter`; nil for all kinds.
+  /// The kind of event, such as `enter`; `any` for all kinds.
   package let kind: String
-  /// The number of true events, of those that were found, and of notices without a true event.
+  /// The number of true events.
   package let happened: Int
+  /// True events with a notice.
   package let found: Int
+  /// Notices without a true event.
   package let falseAlarms: Int
+  /// Hours of laps, over all walkers.
   package let hours: Double
   /// The share of true events without a notice, over laps.
   package let missed: LapMean?
   /// The delay in seconds, over laps.
   package let delay: LapMean?
+  /// The delay that 95 % of found events do not exceed, in seconds; nil where none was found.
   package let longDelay: Double?
+  /// False alarms an hour, over laps.
   package let falseAlarmRate: LapMean?
-  /// Of found events with a place on both sides, the share at the right place; and the mean absolute error of values.
+  /// The share at the right place, of found events with a place on both sides.
   package let rightPlaces: LapMean?
+  /// The mean absolute difference of the values, in the unit of the event.
   package let valueError: LapMean?
 
   /// - Parameters:
@@ -91,11 +98,17 @@ extension Int {
 
 /// How often an application claimed the right state.
 package struct StateScore: Sendable {
+  /// The application's name.
   package let application: String
+  /// Seconds by whether the claimed state was right, over all laps.
   package let tally: StateTally
+  /// Hours of laps, over all walkers.
   package let hours: Double
+  /// The share of seconds with the right state, over laps.
   package let right: LapMean?
+  /// The share of seconds in which the right state was among those offered, over laps.
   package let offered: LapMean?
+  /// Changes of the claimed state an hour, over laps.
   package let flips: LapMean?
   /// The share of right states less that of the first application with states, over the same seconds; nil for the first
   /// itself.
@@ -122,11 +135,15 @@ package struct StateScore: Sendable {
 
 /// The published figures of a zone, and the simulated ones.
 package struct ZoneScore: Sendable {
+  /// The application's name.
   package let application: String
+  /// The figures of the publication, and the zone's limits.
   package let published: RangingApplication.PublishedZone
+  /// The measurements of all laps.
   package let tally: ZoneTally
   /// The range that holds 95 % of single laps.
   package let levels: ConfidenceInterval?
+  /// The same of the deviation of the distance, in metres.
   package let distances: ConfidenceInterval?
 
   init(_ application: String, _ published: RangingApplication.PublishedZone, laps: [ZoneTally]) {
@@ -141,6 +158,7 @@ package struct ZoneScore: Sendable {
     distances = range(\.distanceDeviation)
   }
 
+  /// Where a published figure lies: `inside` the range of single laps, `smaller` or `larger`; `not measured` without a range.
   package func verdict(_ range: ConfidenceInterval?, _ published: Double) -> String {
     guard let range else { return "not measured" }
     return published < range.lower ? "smaller" : published > range.upper ? "larger" : "inside"
@@ -149,15 +167,21 @@ package struct ZoneScore: Sendable {
 
 /// A finished study of applications.
 package struct ContextResult: StudyOutcome, Sendable {
+  /// The scenario, with the changes that were asked for.
   package let scenario: ContextScenario
+  /// The number of laps.
   package let laps: Int
   /// By application, then by kind in alphabetical order.
   package let events: [EventScore]
+  /// By application with states.
   package let states: [StateScore]
+  /// By application, then in the order of its published zones.
   package let zones: [ZoneScore]
+  /// The number of sensor values that were invalid and left out.
   package let invalidValues: Int
   /// All events of all applications; nil where there are none.
   let allEvents: EventScore?
+  /// By quantity; empty without a conference.
   package let conference: [ConferenceScore]
   /// Nil where it is not studied.
   package var energy: EnergyResult?
@@ -169,12 +193,17 @@ package struct ContextResult: StudyOutcome, Sendable {
 
 /// A row of events.csv.
 package struct EventRow: Sendable {
+  /// The lap's number, counted from 0.
   package let lap: Int
+  /// The walker's name; nil where there is only one.
   package let walker: String?
+  /// The application's name, or `conference`.
   package let application: String
   /// `found`, `missed` or `falseAlarm`; in a replay `noticed`.
   package let status: String
+  /// The true event; nil for a false alarm and in a replay.
   package let truth: ContextEvent?
+  /// The notice; nil for a missed event.
   package let notice: ContextEvent?
 }
 

@@ -7,10 +7,13 @@ import World
 
 /// The score of one listening schedule.
 package struct EnergyScore: Sendable {
+  /// The interval and the window of listening.
   package let scan: EnergySettings.Scan
   /// Percent of the battery per hour.
   package let drain: Double
+  /// The share of true events without a notice, over laps; nil without events.
   package let missed: LapMean?
+  /// Seconds from a true event to its notice, over laps; nil where none was found.
   package let delay: LapMean?
   /// Of the scenario's first pipeline, in metres.
   package let position: LapMean?
@@ -18,8 +21,11 @@ package struct EnergyScore: Sendable {
 
 /// How long a beacon's battery lasts.
 package struct BeaconLife: Sendable {
+  /// Seconds from one advertisement to the next.
   package let interval: Double
+  /// The transmit power in dBm.
   package let power: Double
+  /// Days until a full battery is empty.
   package let days: Double
 
   /// The share of the battery that is used in thirty days.
@@ -28,9 +34,13 @@ package struct BeaconLife: Sendable {
 
 /// Energy against what applications notice.
 package struct EnergyResult: Sendable {
+  /// The currents, and the schedules compared.
   package let settings: EnergySettings
+  /// In the order of the settings.
   package let scans: [EnergyScore]
+  /// By transmit power, then by advertising interval.
   package let beacons: [BeaconLife]
+  /// The name of the pipeline whose errors are shown.
   package let pipeline: String
 }
 
@@ -64,6 +74,7 @@ extension ContextScenario {
 }
 
 extension EnergyScore: Described {
+  /// The columns of the table of schedules.
   package static let figures: [Figure<EnergyScore>] = [
     .init("intervalSeconds", "listens every", unit: "s", \.scan.interval),
     .init("windowSeconds", "for", unit: "s", \.scan.window),
@@ -81,6 +92,7 @@ extension EnergyScore: Described {
 }
 
 extension BeaconLife: Described {
+  /// The columns of the table of batteries.
   package static let figures: [Figure<BeaconLife>] = [
     .init("powerDBm", "power", unit: "dBm", decimals: 0, \.power),
     .init("intervalSeconds", "interval", unit: "s", \.interval),
@@ -90,6 +102,7 @@ extension BeaconLife: Described {
 }
 
 extension EnergyResult: Described {
+  /// The key `energy` of `summary.json`.
   package static let figures: [Figure<EnergyResult>] = [
     .init("pipeline", \.pipeline), .init("scans", \.scans), .init("beacons", \.beacons),
     .init("source", \.settings.source), .init("published", \.settings.published),

@@ -7,34 +7,45 @@ package import World
 
 /// The events of two results folders of `context` side by side, paired lap by lap.
 package struct EventComparison: Sendable {
+  /// What is compared of one kind of event; the raw value is the heading, with the unit.
   package enum Metric: String, Sendable, CaseIterable {
     case missed = "missed %"
     case delay = "delay s"
     case falseAlarms = "false alarms 1/h"
   }
 
+  /// One metric of one kind of event on both sides.
   package struct Row: Sendable {
+    /// The application and the kind of event.
     package let kind: SavedEvents.Kind
+    /// Which of its metrics.
     package let metric: Metric
     /// Nil where there is no value, such as the delay of events of which none was found.
     package let a: Double?
+    /// As for side A.
     package let b: Double?
     /// B less A; nil where one of them has no value.
     package let difference: LapMean?
     /// In the unit of the metric.
     package let tolerance: Double
+    /// What the interval of the difference shows; above 0 is worse.
     package let conclusion: Conclusion
 
+    /// Whether the difference exceeds the tolerance.
     package var verdict: Conclusion.Verdict { conclusion.verdict }
   }
 
+  /// The baseline's folder.
   package let a: SavedEvents
+  /// The folder compared with it.
   package let b: SavedEvents
+  /// By kind in the order of A, then by metric.
   package let rows: [Row]
   /// Laps of A that B lacks.
   package let missingLaps: Int
   /// Kinds of events that occur on one side only, and are therefore not compared.
   package let unpaired: [SavedEvents.Kind]
+  /// The tolerances, and what counts as the same study.
   package let rules: FolderComparison.Rules
 
   /// - Throws: One sentence where the two sides did not receive the same, or have no kind of event in common.
@@ -93,6 +104,7 @@ extension EventComparison.Row {
 }
 
 extension EventComparison.Row: Described {
+  /// The columns of the table.
   package static let figures: [Figure<Self>] = [
     .init("application", "application") { $0.kind.application }, .init("event", "event") { $0.kind.event },
     .init("metric", "metric") { $0.metric.rawValue }, .init("a", "A", decimals: 1, \.a),
@@ -107,6 +119,7 @@ extension EventComparison.Row: Described {
 }
 
 extension EventComparison: Described {
+  /// The top of the comparison's JSON.
   package static let figures: [Figure<Self>] = [
     .init("a", \.a.path), .init("b", \.b.path), .init("laps") { min($0.a.laps, $0.b.laps) },
     .init("missingLaps", \.missingLaps), .init("rows", \.rows), .init("fails", \.fails),

@@ -8,7 +8,9 @@ package import World
 package struct GeodeticPlaces: Sendable {
   /// Degrees.
   package struct Coordinates: Hashable, Sendable {
+    /// Positive to the north.
     package let latitude: Double
+    /// Positive to the east.
     package let longitude: Double
   }
 
@@ -23,6 +25,10 @@ package struct GeodeticPlaces: Sendable {
     self.init(site: study.simulation.site, latitude: latitude, longitude: longitude)
   }
 
+  /// - Parameters:
+  ///   - site: whose x axis points east and y axis north.
+  ///   - latitude: of the site's origin, in degrees.
+  ///   - longitude: of the site's origin, in degrees.
   package init(site: Site, latitude: Double, longitude: Double) {
     self.site = site
     origin = Coordinates(latitude: latitude, longitude: longitude)

@@ -10,7 +10,9 @@ package import World
 package struct SavedEvents: Sendable {
   /// One kind of event of one application.
   package struct Kind: Hashable, Sendable {
+    /// The application's name.
     package let application: String
+    /// The kind of event, such as `enter`.
     package let event: String
   }
 
@@ -23,8 +25,11 @@ package struct SavedEvents: Sendable {
 
   /// As the user named it.
   package let path: String
+  /// The seed of the study.
   package let seed: Int
+  /// The number of laps.
   package let laps: Int
+  /// What identifies the study and its settings.
   package let study: SavedStudy
   /// In the order of the summary.
   package let kinds: [Kind]

@@ -1,9 +1,13 @@
 extension Schema {
   /// A key in words, in Markdown.
   public struct ReferenceRow: Sendable {
+    /// The path of the key, such as `channel.pathLoss.logDistance.n`.
     public let place: String
+    /// What it may be, with its range and unit.
     public let value: String
+    /// The default, or `required`, `none` or `one of them`; empty in a row of a union's cases.
     public let standard: String
+    /// The key's sentence.
     public let about: String
 
     fileprivate var line: String {

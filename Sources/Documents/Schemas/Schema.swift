@@ -29,14 +29,18 @@ public indirect enum Schema: Sendable {
 extension Schema {
   /// One key of an object.
   public struct Field: Sendable {
+    /// Whether the key may be absent, and what then takes its place.
     package enum Presence: Sendable {
       case required
       case optional
       case defaulted(Document)
     }
 
+    /// The name in the file.
     package let key: String
+    /// What the value may be.
     package let schema: Schema
+    /// Whether the key may be absent.
     package let presence: Presence
     let unit: String?
     let about: String
@@ -87,6 +91,7 @@ extension Schema {
       if case .required = presence { true } else { false }
     }
 
+    /// Whether the key may be absent without a default in its place.
     package var isOptional: Bool {
       if case .optional = presence { true } else { false }
     }
@@ -94,7 +99,9 @@ extension Schema {
 
   /// One place of a tuple.
   public struct Entry: Sendable {
+    /// What the place is called in documentation and errors.
     package let name: String
+    /// What the value may be.
     package let schema: Schema
     let unit: String?
 
@@ -107,6 +114,7 @@ extension Schema {
 
   /// One word of an enumeration.
   public struct Choice: Sendable, ExpressibleByStringLiteral {
+    /// The word in the file.
     package let name: String
     let about: String?
 
@@ -120,7 +128,9 @@ extension Schema {
 
   /// One case of a tagged union.
   public struct Variant: Sendable {
+    /// The key in the file whose value are the settings.
     package let name: String
+    /// What stands under the key.
     package let settings: Schema
     let about: String
 
@@ -143,6 +153,7 @@ extension Schema {
     }
 
     let kind: Kind
+    /// The keys among which the rule holds.
     package let keys: [String]
 
     public static func exactlyOne(of keys: String...) -> KeyRule { KeyRule(kind: .exactlyOne, keys: keys) }

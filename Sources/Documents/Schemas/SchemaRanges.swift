@@ -13,8 +13,10 @@ public struct NumberRange: Hashable, Sendable {
     self.upper = upper
   }
 
+  /// Every finite number.
   public static let any = NumberRange()
   public static func atLeast(_ lower: Double) -> NumberRange { NumberRange(lower) }
+  /// Above `lower`, itself excluded, up to `upper`, itself included; nil for no upper end.
   public static func above(_ lower: Double, atMost upper: Double? = nil) -> NumberRange {
     NumberRange(lower, isExcluded: true, atMost: upper)
   }
@@ -27,6 +29,7 @@ public struct NumberRange: Hashable, Sendable {
   /// Of a coordinate or a height in metres: up to a thousand kilometres, so that squares and sums stay finite.
   public static let coordinate = between(-1e6, 1e6)
 
+  /// False for NaN and infinity in any range.
   public func contains(_ number: Double) -> Bool {
     guard number.isFinite else { return false }
     if let lower, lower.isExcluded ? number <= lower.value : number < lower.value { return false }
@@ -67,9 +70,11 @@ public struct IntegerRange: Hashable, Sendable {
   public static let any = atLeast(-largest)
   /// 2⁵³ - 1, the largest whole number of files and options.
   public static let largest = 9_007_199_254_740_991
+  /// Up to ``largest``.
   public static func atLeast(_ lower: Int) -> IntegerRange {
     IntegerRange(lower: lower, upper: largest, isBounded: false)
   }
+  /// Both ends included.
   public static func between(_ lower: Int, _ upper: Int) -> IntegerRange {
     IntegerRange(lower: lower, upper: upper, isBounded: true)
   }
@@ -82,6 +87,7 @@ public struct IntegerRange: Hashable, Sendable {
     return self == .any ? "a whole number in \(unit)" : "\(expected) \(unit)"
   }
 
+  /// As the end of "expected …".
   package var expected: String {
     if self == .any { return "a whole number" }
     return isBounded
@@ -95,9 +101,11 @@ public struct CountRange: Hashable, Sendable {
   /// Nil for no limit.
   let upper: Int?
 
+  /// Any number of elements, none included.
   public static let any = CountRange(lower: 0, upper: nil)
   public static func atLeast(_ lower: Int) -> CountRange { CountRange(lower: lower, upper: nil) }
   public static func atMost(_ upper: Int) -> CountRange { CountRange(lower: 0, upper: upper) }
+  /// Both ends included.
   public static func between(_ lower: Int, _ upper: Int) -> CountRange {
     CountRange(lower: lower, upper: upper)
   }

@@ -24,6 +24,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   /// 64 hexadecimal digits.
   case sha256
 
+  /// Whether a text has this format.
   package func accepts(_ text: String) -> Bool {
     switch self {
     case .any: return !text.isEmpty
@@ -48,6 +49,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// As the end of "expected …".
   package var expected: String {
     switch self {
     case .any: "a text"

@@ -15,7 +15,9 @@ public protocol DeclaredSettings: Hashable, Sendable {
 }
 
 extension DeclaredSettings {
+  /// No constraints between keys.
   public static var rules: [Schema.KeyRule] { [] }
+  /// Any settings go together that are in range by themselves.
   public var conflict: SettingFault? { nil }
 
   /// The defaults with some changes: `Settings { $0.window = 7 }`.

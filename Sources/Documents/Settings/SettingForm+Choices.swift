@@ -28,6 +28,10 @@ public struct SettingShape<Value>: Sendable {
   /// Nil for a value of another shape.
   let write: @Sendable (Value) -> Document?
 
+  /// - Parameters:
+  ///   - form: of the part.
+  ///   - wrap: makes the value of the part.
+  ///   - unwrap: gives the part back; nil for a value of another shape.
   public init<Part>(
     _ form: SettingForm<Part>, as wrap: @escaping @Sendable (Part) -> Value,
     from unwrap: @escaping @Sendable (Value) -> Part?
@@ -68,6 +72,12 @@ public struct SettingVariant<Value>: Sendable {
   let settings: SettingShape<Value>
   let conflict: @Sendable (Value) -> SettingFault?
 
+  /// - Parameters:
+  ///   - name: the key in the file.
+  ///   - form: of the settings under it.
+  ///   - wrap: makes the value of its settings.
+  ///   - unwrap: gives the settings back; nil for a value of another case.
+  ///   - about: one sentence for the documentation.
   public init<Settings>(
     _ name: String, _ form: SettingForm<Settings>, as wrap: @escaping @Sendable (Settings) -> Value,
     from unwrap: @escaping @Sendable (Value) -> Settings?, _ about: String

@@ -2,6 +2,7 @@ public import World
 
 /// How a value stands in a file: what it may be there, and how it is read and written.
 public struct SettingForm<Value>: Sendable {
+  /// What the value may be in a file.
   public let schema: Schema
   /// Reads what the schema has resolved.
   public let read: @Sendable (Document) throws(FileProblem) -> Value
@@ -66,6 +67,7 @@ public struct SettingForm<Value>: Sendable {
       conflict: conflict)
   }
 
+  /// A list in the order of the file.
   public static func list<Element>(of form: SettingForm<Element>, count: CountRange = .any) -> Self
   where Value == [Element] {
     list(of: form, .array(of: form.schema, count: count), isAnyLong: count == .any)
@@ -116,6 +118,7 @@ extension SettingForm where Value == Document {
 }
 
 extension SettingForm where Value == Double {
+  /// Written without a fraction where the number is whole.
   public static func number(_ range: NumberRange = .any) -> Self {
     SettingForm(
       schema: .number(range), read: { document throws(FileProblem) in try document.number },
@@ -138,18 +141,21 @@ extension SettingForm where Value == Double {
 }
 
 extension SettingForm where Value == DBm {
+  /// The number of dBm.
   public static func number(_ range: NumberRange) -> Self {
     SettingForm<Double>.number(range).converted({ DBm($0) }, back: { $0.value })
   }
 }
 
 extension SettingForm where Value == Decibels {
+  /// The number of decibels.
   public static func number(_ range: NumberRange) -> Self {
     SettingForm<Double>.number(range).converted({ Decibels($0) }, back: { $0.value })
   }
 }
 
 extension SettingForm where Value == Int {
+  /// Within ``IntegerRange/largest`` in any case.
   public static func integer(_ range: IntegerRange = .any) -> Self {
     SettingForm(
       schema: .integer(range), read: { document throws(FileProblem) in try document.integer },
@@ -158,6 +164,7 @@ extension SettingForm where Value == Int {
 }
 
 extension SettingForm where Value == Bool {
+  /// `true` or `false`.
   public static var flag: Self {
     SettingForm(
       schema: .boolean, read: { document throws(FileProblem) in try document.flag }, write: { Document($0) },
@@ -166,6 +173,7 @@ extension SettingForm where Value == Bool {
 }
 
 extension SettingForm where Value == String {
+  /// - Parameter format: what the text must look like.
   public static func text(_ format: TextFormat = .any) -> Self {
     SettingForm(
       schema: .text(format), read: { document throws(FileProblem) in try document.text },

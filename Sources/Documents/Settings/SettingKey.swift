@@ -3,6 +3,7 @@ import World
 /// One key of a group of settings: its name, what it may be, its default and its sentence, tied to the property that
 /// it sets.
 public struct SettingKey<Owner>: Sendable {
+  /// The key in the schema, with its default.
   package let field: Schema.Field
   /// Sets the property from the owner's document.
   let read: @Sendable (Document, inout Owner) throws(FileProblem) -> Void
@@ -14,6 +15,7 @@ public struct SettingKey<Owner>: Sendable {
 
   public var name: String { field.key }
 
+  /// The property that the key sets.
   public typealias Property<Value> = WritableKeyPath<Owner, Value> & Sendable
 
   private init<Value>(

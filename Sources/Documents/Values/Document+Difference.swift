@@ -3,8 +3,9 @@ extension Document {
   public struct Difference: Hashable, Sendable {
     /// The keys that lead to it, such as `beacons[b07].position[0]`.
     public let path: String
-    /// What stands there in this document, and in the other one; nil where nothing does.
+    /// What stands there in this document; nil where nothing does.
     public let here: Document?
+    /// What stands there in the other document; nil where nothing does.
     public let there: Document?
   }
 

@@ -70,6 +70,7 @@ extension Document {
     }
   }
 
+  /// - Throws: the place of a value that is no whole number.
   public var integer: Int {
     get throws(FileProblem) {
       guard case .integer(let integer) = content else { throw problem(expected: "a whole number") }
@@ -77,6 +78,7 @@ extension Document {
     }
   }
 
+  /// - Throws: the place of a value that is no text.
   public var text: String {
     get throws(FileProblem) {
       guard case .text(let text) = content else { throw problem(expected: "a text") }
@@ -84,6 +86,7 @@ extension Document {
     }
   }
 
+  /// - Throws: the place of a value that is neither true nor false.
   public var flag: Bool {
     get throws(FileProblem) {
       guard case .boolean(let flag) = content else { throw problem(expected: "true or false") }
@@ -128,6 +131,7 @@ extension Document {
   public func flag(_ key: String) throws(FileProblem) -> Bool { try self[key].flag }
   public func point(_ key: String) throws(FileProblem) -> Point { try self[key].point }
   public func elements(_ key: String) throws(FileProblem) -> [Document] { try self[key].elements }
+  /// - Throws: the place of a missing key, or of a word that is none of the choices.
   public func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String, of type: Choice.Type
   ) throws(FileProblem) -> Choice { try self[key].choice(of: type) }

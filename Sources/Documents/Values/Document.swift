@@ -2,6 +2,7 @@
 ///
 /// Two documents are equal when their values are, wherever they stand; an integer and a number are different.
 public struct Document: Sendable {
+  /// The kinds of value that JSON knows, with whole numbers apart.
   public enum Content: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -15,7 +16,9 @@ public struct Document: Sendable {
 
   /// A key of an object, and what belongs to it.
   public struct Member: Hashable, Sendable {
+    /// Unique in its object.
     public let key: String
+    /// What belongs to the key.
     public let value: Document
 
     public init(key: String, value: Document) {
@@ -41,6 +44,11 @@ public struct Document: Sendable {
     private let columnNumber: UInt32
     private let trail: Trail
 
+    /// - Parameters:
+    ///   - file: as the user named it; empty for a value that did not come from a file.
+    ///   - line: counted from 1.
+    ///   - column: counted from 1.
+    ///   - path: the keys to the value.
     public init(file: String = "", line: Int? = nil, column: Int? = nil, path: String = "") {
       self.init(
         file: file, line: UInt32(clamping: line ?? 0), column: UInt32(clamping: column ?? 0),
@@ -91,9 +99,12 @@ public struct Document: Sendable {
     }
   }
 
+  /// The value itself.
   public let content: Content
+  /// Where the value stands, for errors; it does not count in comparisons.
   public let location: Location
 
+  /// - Parameter location: of the value in its file; by default that of a value made in the program.
   public init(_ content: Content, at location: Location = Location()) {
     self.content = content
     self.location = location

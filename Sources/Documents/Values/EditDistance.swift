@@ -20,6 +20,7 @@ extension [String] {
   }
 }
 
+/// ` (did you mean …?)` with a space in front, or nothing where no known name is near enough.
 public func suggestion(for name: String, among known: [String]) -> String {
   func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
   if let same = known.first(where: { plain($0) == plain(name) }) { return " (did you mean \(same)?)" }

@@ -11,6 +11,7 @@ package enum PlainScalar {
   /// `.inf`, `.nan` and numbers too large for a `Double`.
   case notFinite
 
+  /// - Parameter word: without quotation marks.
   package init(_ word: String) {
     switch word {
     case "", "~", "null", "Null", "NULL": self = .value(.null)

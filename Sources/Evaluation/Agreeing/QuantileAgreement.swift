@@ -5,7 +5,9 @@
 public struct QuantileAgreement: Hashable, Sendable {
   /// One figure on both sides, in metres.
   public struct Row: Hashable, Sendable {
+    /// The mean or a quantile.
     public let figure: Metric
+    /// The figure on the recording, in metres.
     public let recorded: Double
     /// The median over the replicas.
     public let replica: Double

@@ -14,9 +14,11 @@ public struct RankAgreement: Hashable, Sendable {
   public let interval: ConfidenceInterval?
   /// The central 95 % of the correlations of one replica with all others; nil with fewer than two replicas.
   public let amongReplicas: ConfidenceInterval?
-  /// The recording's ranks by mean error, from 1 for the smallest, and those of all replicas together.
+  /// The recording's ranks by mean error, by method, from 1 for the smallest.
   public let recordedRanks: [Double]
+  /// The ranks by the mean error over all replicas, by method.
   public let replicaRanks: [Double]
+  /// The number of stretches of time that were resampled.
   public let stretches: Int
 
   /// - Parameters:

@@ -21,6 +21,7 @@ public struct BoundRatio: Hashable, Sendable {
     self.bound = bound.flatMap { $0 > 0 ? $0 : nil }
   }
 
+  /// The ratio, below 1 only by chance; nil where one of the two is missing.
   public var value: Double? { bound.flatMap { bound in rootMeanSquare.map { $0 / bound } } }
 
   /// The 95 % interval of the ratio.

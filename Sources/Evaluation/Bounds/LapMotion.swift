@@ -114,7 +114,9 @@ public enum SpeedKnowledge: Hashable, Sendable {
 
   /// A deviation in metres per second, and the seconds over which the correlation falls to 1 / e.
   public struct Variation: Hashable, Sendable {
+    /// σ, in metres per second.
     public let deviation: Double
+    /// τ: seconds over which the correlation falls to 1/e.
     public let correlationTime: Double
 
     public init(deviation: Double, correlationTime: Double) {

@@ -51,6 +51,7 @@ public struct LapBounds: Sendable {
 
   /// A moment at which a position is to be estimated.
   public struct Target: Hashable, Sendable {
+    /// The moment whose position is estimated, in seconds since the stream began.
     public let time: Double
     /// Seconds up to which the filter has heard.
     public let heard: Double
@@ -58,6 +59,10 @@ public struct LapBounds: Sendable {
     public init(time: Double, heard: Double) { (self.time, self.heard) = (time, heard) }
   }
 
+  /// - Parameters:
+  ///   - groups: the series of packets, by group of equal covariance.
+  ///   - bins: of the walk; the series have the same.
+  ///   - speed: what is known of the walking speed beforehand.
   public init(_ groups: [SeriesGroup], bins: WalkedBins, speed: SpeedKnowledge) {
     self.groups = groups
     self.bins = bins

@@ -1,11 +1,14 @@
 /// By how much a mean error may grow before the growth matters: a share of the baseline's mean, but at least a fixed
 /// number of metres, since a share of a small error is negligible.
 public struct ComparisonTolerance: Hashable, Sendable {
+  /// 5 % of the baseline's mean error.
   public static let defaultRelative = 0.05
   /// Metres.
   public static let defaultAbsolute = 0.05
 
+  /// Two percentage points of moments without an answer.
   public static let defaultMissed = 0.02
+  /// Two percentage points of fixes in the right room.
   public static let defaultRooms = 0.02
 
   /// A share of the baseline's mean error.

@@ -31,6 +31,7 @@ public struct Conclusion: Hashable, Sendable {
 
   /// Nil where there is no interval.
   public let direction: Direction?
+  /// Whether the difference matters.
   public let verdict: Verdict
 
   /// - Parameters:

@@ -2,8 +2,11 @@ import NumericalMethods
 
 /// How one metric of pipeline B differs from that of A, the baseline.
 public struct MetricComparison: Hashable, Sendable {
+  /// The metric compared; its unit is that of all figures here.
   public let metric: Metric
+  /// The baseline's value.
   public let a: Double
+  /// The value of the pipeline compared with it.
   public let b: Double
   /// The 95 % interval of the difference; nil where there is none.
   public let interval: ConfidenceInterval?
@@ -11,9 +14,12 @@ public struct MetricComparison: Hashable, Sendable {
   public let laps: Int?
   /// In the unit of the metric.
   public let tolerance: Double
+  /// What the interval shows, with the difference taken so that above 0 is worse.
   public let conclusion: Conclusion
 
+  /// Whether the difference exceeds the tolerance.
   public var verdict: Conclusion.Verdict { conclusion.verdict }
+  /// B less A, in the unit of the metric.
   public var difference: Double { b - a }
 
   /// - Parameters:
@@ -46,6 +52,7 @@ public struct MetricComparison: Hashable, Sendable {
 }
 
 extension MetricComparison {
+  /// The mean error.
   public init(meanOf pair: PairedComparison) {
     self.init(
       .mean, a: pair.meanA, b: pair.meanB, interval: pair.interval, laps: pair.laps, tolerance: pair.tolerance
@@ -91,6 +98,7 @@ extension MetricComparison {
     return ConfidenceInterval(lower: difference - reach, upper: difference + reach)
   }
 
+  /// The share of fixes in the right room, pooled over all moments.
   public init(roomsOf rooms: RoomComparison) {
     self.init(
       .rightRoom, a: rooms.pooled.a, b: rooms.pooled.b, interval: rooms.pooled.interval, laps: rooms.laps,

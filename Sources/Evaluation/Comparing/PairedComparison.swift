@@ -6,11 +6,13 @@
 public struct PairedComparison: Hashable, Sendable {
   public typealias Verdict = Conclusion.Verdict
 
+  /// The pairs, and what has no partner.
   public let errors: PairedErrors
   /// Laps with at least one pair.
   public let laps: Int
-  /// The means of the paired errors, in metres.
+  /// The mean of the baseline's paired errors, in metres.
   public let meanA: Double
+  /// The mean of B's paired errors, in metres.
   public let meanB: Double
   /// The mean of the differences in metres: positive when B is worse.
   public let difference: Double
@@ -22,8 +24,10 @@ public struct PairedComparison: Hashable, Sendable {
   public let signedRankTest: SignedRankTest
   /// Metres.
   public let tolerance: Double
+  /// What the interval of the mean difference shows.
   public let conclusion: Conclusion
 
+  /// Whether the difference exceeds the tolerance.
   public var verdict: Verdict { conclusion.verdict }
 
   /// Relative to the larger mean error, or to 1 m: lap means that are nearer to 0, or to each other, count as equal in

@@ -7,6 +7,7 @@ public import World
 /// gave no fix is counted as missed, and so is a moment of A that B omits from a lap that it contains. Neither enters a
 /// difference.
 public struct PairedErrors: Hashable, Sendable {
+  /// The baseline, or the pipeline compared with it.
   public enum Side: String, Hashable, Sendable, CaseIterable {
     case a
     case b
@@ -14,12 +15,15 @@ public struct PairedErrors: Hashable, Sendable {
 
   /// A moment at which both were measured.
   public struct Pair: Hashable, Sendable {
+    /// The lap's number.
     public let lap: Int
+    /// The test point; nil when the ground truth is a walk.
     public let point: TestPoint.ID?
     /// Seconds, as side A has it.
     public let time: Double
     /// Metres.
     public let a: Double
+    /// The error of B, in metres.
     public let b: Double
 
     /// Metres by which B is worse, negative where it is better.
@@ -28,10 +32,13 @@ public struct PairedErrors: Hashable, Sendable {
 
   /// A moment at which one side alone had no answer.
   public struct MissedByOne: Hashable, Sendable {
+    /// The lap's number.
     public let lap: Int
+    /// The test point; nil when the ground truth is a walk.
     public let point: TestPoint.ID?
     /// Seconds, as side A has it.
     public let time: Double
+    /// The side without an answer.
     public let side: Side
   }
 
@@ -44,11 +51,13 @@ public struct PairedErrors: Hashable, Sendable {
   public private(set) var pairs: [Pair] = []
   /// In the same order.
   public private(set) var missedByOne: [MissedByOne] = []
+  /// The number of moments at which neither side had an answer.
   public private(set) var missedByBoth = 0
   /// The laps in which both were asked, in their order.
   public private(set) var laps: [MissedInLap] = []
   /// Errors due in A, measured or missed, without a partner in B.
   public private(set) var unmatchedA = 0
+  /// Errors due in B, measured or missed, without a partner in A.
   public private(set) var unmatchedB = 0
 
   /// For each error of A without a partner, the seconds to the nearest one of B without a partner of the same lap, walker and
@@ -60,9 +69,13 @@ public struct PairedErrors: Hashable, Sendable {
 
   /// How many moments of one lap each side missed.
   public struct MissedInLap: Hashable, Sendable {
+    /// The lap's number.
     public let lap: Int
+    /// Moments at which both sides were asked.
     public fileprivate(set) var due = 0
+    /// Those of them that A missed.
     public fileprivate(set) var byA = 0
+    /// Those of them that B missed.
     public fileprivate(set) var byB = 0
   }
 
@@ -222,6 +235,7 @@ extension PairedErrors {
 
 /// An error that was due at one moment of a lap, as a comparison sees it: measured or missed.
 public struct DueError: Hashable, Sendable {
+  /// The lap's number.
   public let lap: Int
   /// The walker, where there are several.
   public let walker: String?

@@ -11,12 +11,14 @@ public struct RoomComparison: Hashable, Sendable {
   public struct Share: Hashable, Sendable {
     /// Of the baseline, 0 to 1.
     public let a: Double
+    /// Of the pipeline compared with it, 0 to 1.
     public let b: Double
     /// The 95 % interval of the difference over laps; nil with fewer than two laps.
     public let interval: ConfidenceInterval?
     /// Worse where B finds the right room less often.
     public let conclusion: Conclusion
 
+    /// Whether the difference exceeds the tolerance.
     public var verdict: Conclusion.Verdict { conclusion.verdict }
 
     /// Below 0 when B is worse.
@@ -29,11 +31,14 @@ public struct RoomComparison: Hashable, Sendable {
   public let laps: Int
   /// Rooms with at least one.
   public let rooms: Int
+  /// Over all moments, where long stays count more.
   public let pooled: Share
+  /// The mean of the rooms' own shares, where all rooms count equally.
   public let macro: Share
   /// The largest fall of a share that still counts as equivalent.
   public let tolerance: Double
 
+  /// Of the pooled share, then of the macro-average.
   public var conclusions: [Conclusion] { [pooled.conclusion, macro.conclusion] }
 
   /// Nil when there is no such moment.

@@ -4,7 +4,9 @@
 /// Differences of zero, to a resolution, are left out. Source: Dixon and Mood 1946, "The statistical sign test",
 /// doi:10.1080/01621459.1946.10501898.
 public struct SignTest: Hashable, Sendable {
+  /// The number of differences above zero by more than the resolution.
   public let positive: Int
+  /// The number of differences below zero by more than the resolution.
   public let negative: Int
   /// 1 when every difference is zero.
   public let p: Double

@@ -9,6 +9,7 @@ import NumericalMethods
 /// Source: Wilcoxon 1945, "Individual comparisons by ranking methods", doi:10.2307/3001968; zeros and ties as in
 /// Pratt and Gibbons 1981, "Concepts of nonparametric theory", section 3.7.
 public struct SignedRankTest: Hashable, Sendable {
+  /// The most differences for which all assignments of signs are counted: 2^50 is exact in a Double.
   public static let largestExact = 50
 
   /// Differences that are not zero.
@@ -18,6 +19,7 @@ public struct SignedRankTest: Hashable, Sendable {
   /// 1 when every difference is zero.
   public let p: Double
 
+  /// Whether p counts all assignments of signs, instead of approximating by a normal distribution.
   public var isExact: Bool { count <= Self.largestExact }
 
   /// - Parameters:

@@ -3,9 +3,11 @@ import World
 /// How far apart in time the errors without a partner are on the two sides, for the same lap, walker and point. It explains
 /// why errors do not pair when two programs write the same times with different digits.
 public struct TimeDifferences: Hashable, Sendable {
+  /// The number of errors of A without a partner that have one of B near them.
   public let count: Int
   /// Seconds.
   public let median: Double
+  /// Seconds between the two errors that lie furthest apart.
   public let largest: Double
   /// Seconds: the tolerance within which errors had to lie to be paired.
   public let tolerance: Double

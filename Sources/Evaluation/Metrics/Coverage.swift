@@ -5,7 +5,9 @@ import World
 /// A place is a test point, or on a walk a square of one metre on the plan of its floor. Ours, after the coverage of
 /// ISO/IEC 18305:2016, section 8.12, which is a share of the places of a building as availability is one of time.
 public struct Coverage: Hashable, Sendable {
+  /// The number of places with a fix at more than half of the moments due there.
   public let covered: Int
+  /// The number of places at which a fix was due.
   public let places: Int
 
   /// 0 to 1; nil when nothing was due.
@@ -22,6 +24,7 @@ public struct Coverage: Hashable, Sendable {
     case square(Square)
   }
 
+  /// - Parameter laps: the errors of each, missed ones included.
   public init(ofLaps laps: some Sequence<[PositionError]>) {
     var counts: [Place: (due: Int, measured: Int)] = [:]
     for lap in laps {

@@ -2,6 +2,7 @@
 public struct ErrorDistribution: Hashable, Sendable {
   /// A point of the cumulative distribution.
   public struct Share: Hashable, Sendable {
+    /// The distance, in metres.
     public let metres: Double
     /// The share of the measured errors up to that distance, 0 to 1.
     public let share: Double

@@ -5,6 +5,7 @@ public import World
 public struct ErrorMetrics: Hashable, Sendable {
   /// Nil when nothing was measured, like the four after it.
   public let distribution: ErrorDistribution?
+  /// The mean error as a vector, and its covariance.
   public let vector: ErrorVector?
   /// Metres: see ``FloorPenalty``.
   public let floorPenalised: Double?
@@ -16,6 +17,7 @@ public struct ErrorMetrics: Hashable, Sendable {
   public let floors: HitRate?
   /// Nil on a site without rooms.
   public let rooms: RoomScore?
+  /// The share of places at which fixes are to be had.
   public let coverage: Coverage
   /// Seconds from the callback to the moment at which its fix was due; nil when nothing was measured.
   public let meanAge: Double?

@@ -8,14 +8,19 @@ public struct ErrorStatistics: Hashable, Sendable {
     case sample
   }
 
+  /// The number of errors, 1 or more.
   public let count: Int
+  /// Metres.
   public let mean: Double
   /// Nil for a single error with the divisor n - 1.
   public let standardDeviation: Double?
+  /// Metres; of an even number the mean of the middle two.
   public let median: Double
   /// By fraction, in metres: the quantiles that ``Metric/all`` needs.
   public let quantiles: [Double: Double]
+  /// Metres.
   public let rootMeanSquare: Double
+  /// The largest error, in metres.
   public let largest: Double
 
   /// Sums run in the order of the errors; quantiles are as in ``Quantiles``.

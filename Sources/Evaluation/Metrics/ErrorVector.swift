@@ -5,12 +5,15 @@ public import World
 /// Source: ISO/IEC 18305:2016, sections 8.4 (means), 8.5 (covariance matrix of the error vector), 8.8 (absolute mean of the
 /// error vector) and 8.9 (CE95 and CEP), of which heights are left out: no method here estimates one.
 public struct ErrorVector: Hashable, Sendable {
-  /// The mean, in metres east and north.
+  /// Metres; positive where fixes lie to the east of the walker.
   public let meanEast: Double
+  /// Metres; positive where fixes lie to the north of the walker.
   public let meanNorth: Double
-  /// Square metres, divided by n.
+  /// The variance of the eastward components in m², divided by n.
   public let covarianceEast: Double
+  /// The variance of the northward components in m², divided by n.
   public let covarianceNorth: Double
+  /// The covariance of both components in m², divided by n.
   public let covarianceEastNorth: Double
   /// The radius round the true place within which half of the fixes lie, in metres.
   public let circularErrorProbable: Double
@@ -46,10 +49,13 @@ public struct ErrorVector: Hashable, Sendable {
 
 /// Errors with a sign, such as metres ahead of the walker.
 public struct SignedErrors: Hashable, Sendable {
+  /// The number of errors, 1 or more.
   public let count: Int
+  /// Metres, with its sign.
   public let mean: Double
   /// Divided by n.
   public let deviation: Double
+  /// Metres.
   public let rootMeanSquare: Double
   /// The mean of the absolute values.
   public let meanMagnitude: Double

@@ -9,6 +9,7 @@ public struct ErrorsByLap: Hashable, Sendable {
   /// Where each lap's errors begin in ``values``, and at the end their number: one longer than ``laps``.
   public let starts: [Int]
 
+  /// - Parameter errors: missed ones are left out.
   public init(_ errors: [PositionError]) { self.init(ofLaps: CollectionOfOne(errors)) }
 
   /// The same for errors that are given in batches, for instance lap by lap.

@@ -1,6 +1,8 @@
 /// The number of correct answers among all answers.
 public struct HitRate: Hashable, Sendable {
+  /// The number of correct answers.
   public let hits: Int
+  /// The number of all answers.
   public let count: Int
 
   public init(hits: Int, of count: Int) {

@@ -11,7 +11,9 @@ import NumericalMethods
 public struct LapJackknife: Hashable, Sendable {
   /// A figure's natural logarithm, and its standard error.
   public struct Logarithm: Hashable, Sendable {
+    /// The natural logarithm of the figure.
     public let value: Double
+    /// Its standard error over laps.
     public let error: Double
     /// The degrees of freedom of the error.
     let degrees: Double
@@ -47,9 +49,11 @@ public struct LapJackknife: Hashable, Sendable {
 
   /// Laps in which an error was due.
   public let laps: Int
-  /// Nil where a figure is 0, or is undefined with some lap left out.
+  /// Nil where the mean is 0, or is undefined with some lap left out; so are the others.
   public let mean: Logarithm?
+  /// The standard deviation of the errors.
   public let deviation: Logarithm?
+  /// The root mean square of the errors.
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.

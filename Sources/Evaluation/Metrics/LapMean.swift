@@ -11,6 +11,7 @@ import NumericalMethods
 public struct LapMean: Hashable, Sendable {
   /// Laps with a value.
   public let laps: Int
+  /// The mean, in the unit of the laps' values.
   public let value: Double
   /// Nil with fewer than two laps.
   public let standardError: Double?

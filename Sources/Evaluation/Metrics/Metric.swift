@@ -22,6 +22,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     case layouts
   }
 
+  /// The unit of a metric; the raw value is the sign that tables print.
   public enum Unit: String, Hashable, Sendable {
     case metres = "m"
     /// A number from 0 to 1, printed as a percentage.
@@ -58,10 +59,13 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   public let title: String
   /// The sentence with which an export describes its column.
   public let about: String
+  /// Of every value of the metric, its intervals and its tolerances.
   public let unit: Unit
+  /// Whether more is better, as with a share of right answers.
   public let isBetterLarger: Bool
   /// Where a table of scores is too wide, columns go in the order of their rank, the highest first; 0 stays.
   public let rank: Int
+  /// How it is computed from the errors of laps.
   public let form: Form
   /// Whether the metric is meaningful on a site.
   public let applies: @Sendable (Site) -> Bool
@@ -103,22 +107,28 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
       about: title == nil ? "The \(percent)\(ordinal) percentile of the errors." : nil, rank: rank)
   }
 
+  /// The mean of the measured errors, in metres.
   public static let mean = Metric(
     "mean", .mean, for: [.scores, .foreignScores, .references, .sweeps, .comparisons, .methods, .replicas],
     otherKeys: [.scores: "meanMetres", .methods: "meanError"], "mean error")
+  /// The share of due fixes that were missed, 0 to 1.
   public static let missed = Metric(
     "missed", .share { $0.missed != nil }, for: [.sweeps, .comparisons], unit: .share,
     "share of missed fixes")
+  /// The share of measured fixes on another floor than the walker's; only for sites with several floors.
   public static let wrongFloor = Metric(
     "wrongFloor", .share { $0.offset.map { $0.floors != 0 } }, for: [.sweeps], unit: .share,
     heading: "wrong floor", "share of fixes on a wrong floor", applies: { $0.floors.count > 1 })
+  /// The share of measured fixes on the walker's floor.
   public static let rightFloor = Metric(
     "floors", .share { $0.offset.map { $0.floors == 0 } }, for: [.comparisons], unit: .share,
     heading: "right floor", "share of fixes on the right floor", isBetterLarger: true)
+  /// The share of fixes in the walker's room; only for sites with rooms.
   public static let rightRoom = Metric(
     "rightRoom", .share { error in error.room.flatMap { room in error.offset.map { $0.room == room } } },
     for: [.sweeps, .comparisons, .methods], otherKeys: [.comparisons: "rooms"], unit: .share,
     heading: "right room", "share in the right room", isBetterLarger: true, applies: { !$0.rooms.isEmpty })
+  /// By how many seconds the track trails the walker; see ``Lag``.
   public static let lag = Metric("lag", .other, for: [.comparisons], unit: .seconds, "lag")
   public static let cost = Metric(
     "cost", .other, for: [.comparisons], unit: .nanoseconds, heading: "cost of a fix", "cost of a fix")
@@ -147,6 +157,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The metrics that programs use: ``builtIn``, or the list that a task binds instead.
   @TaskLocal public static var all = builtIn
 
+  /// In the order in which tables list them.
   public static var allCases: [Metric] { all }
 
   /// The metrics of one use, in the order of the registry.
@@ -161,6 +172,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Its key in files and options of one use.
   public func key(for use: Use) -> String { keys[use] ?? rawValue }
 
+  /// Whether values lie from 0 to 1 and are printed as percentages.
   public var isShare: Bool { unit == .share }
 
   /// Decimals of printed values; for a share, of its percentage.

@@ -1,5 +1,6 @@
 /// A metric of the errors of laps, with its interval over laps.
 public struct MetricEstimate: Hashable, Sendable {
+  /// The metric that was computed; the estimate has its unit.
   public let metric: Metric
   /// In the metric's unit; nil where nothing was measured.
   public let value: Double?

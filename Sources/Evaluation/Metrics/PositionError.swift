@@ -59,6 +59,7 @@ public struct PositionError: Hashable, Sendable {
   private let testPointIndex: Int32
   /// Nil where there is only one walker.
   public let walker: Walker?
+  /// Where the fix lay, or why there was none.
   public let outcome: Result<Offset, NoFix>
 
   public init(
@@ -76,6 +77,7 @@ public struct PositionError: Hashable, Sendable {
     self.outcome = outcome
   }
 
+  /// The lap's number, counted from 0.
   public var lap: Int { Int(lapNumber) }
   /// The true floor.
   public var floor: Int { Int(floorNumber) }

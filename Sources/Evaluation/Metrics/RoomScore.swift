@@ -14,6 +14,7 @@ public struct RoomScore: Hashable, Sendable {
     /// Fixes in no room.
     public let foundNowhere: Int
 
+    /// All answers while the walker was in the room, those outside every room included.
     public var count: Int { found.reduce(foundNowhere, +) }
     /// The fixes in the walker's room, of all.
     public var hitRate: HitRate { HitRate(hits: found[room], of: count) }

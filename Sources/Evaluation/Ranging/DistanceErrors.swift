@@ -35,7 +35,9 @@ public struct DistanceErrors: Hashable, Sendable {
 
   /// Estimated less true, in metres: positive when beacons seem too far.
   public var meanError: Double? { mean(sums[0]) }
+  /// The mean magnitude of the error, in metres; nil without a distance.
   public var meanMagnitude: Double? { mean(magnitudes) }
+  /// In metres; nil without a distance.
   public var rootMeanSquare: Double? { mean(squares[0])?.squareRoot() }
   /// The level less that of the assumed law at the true distance, in decibels: positive when beacons seem too near.
   public var meanDecibels: Double? { mean(sums[1]) }
@@ -50,6 +52,7 @@ public struct DistanceErrors: Hashable, Sendable {
 public enum DistanceBins {
   /// Metres at which one bin ends, itself included, and the next begins.
   public static let edges = [1.0, 3, 5, 10, 20]
+  /// The number of bins, the last without an upper end included.
   public static let count = edges.count + 1
 
   /// Metres between which a bin lies; nil for no end.

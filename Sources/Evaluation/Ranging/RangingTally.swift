@@ -7,6 +7,7 @@ public struct RangingTally: Hashable, Sendable {
   public private(set) var anchors: [DistanceErrors]
   /// By bin of ``DistanceBins``.
   public private(set) var bins = [DistanceErrors](repeating: DistanceErrors(), count: DistanceBins.count)
+  /// Estimated zones against true zones, of all beacons.
   public private(set) var zones = ZoneConfusion()
   /// How often the estimated zone of a beacon changed from one callback to the next; unknown counts as a zone.
   public private(set) var flips = 0
@@ -15,6 +16,7 @@ public struct RangingTally: Hashable, Sendable {
   /// Seconds of the callbacks for which the ground truth is known, times the number of beacons.
   public private(set) var beaconSeconds = 0.0
 
+  /// - Parameter anchors: how many the site has.
   public init(anchors: Int) {
     self.anchors = [DistanceErrors](repeating: DistanceErrors(), count: anchors)
   }
@@ -73,6 +75,7 @@ public struct RangingTally: Hashable, Sendable {
     }
   }
 
+  /// - Parameter other: of the same site.
   public mutating func add(_ other: RangingTally) {
     for anchor in anchors.indices { anchors[anchor].add(other.anchors[anchor]) }
     for bin in bins.indices { bins[bin].add(other.bins[bin]) }

@@ -3,18 +3,23 @@
 /// Each group is scored from its own errors; nothing is averaged over groups. Errors whose group is unknown count in
 /// the overall score only.
 public struct GroupedScore: Hashable, Sendable {
+  /// The errors that have one value in common.
   public struct Group: Hashable, Sendable {
     /// `forward`, `left`, `3`: the value that its errors have in common.
     public let name: String
+    /// The score of the group's errors alone.
     public let score: Score
   }
 
+  /// All groups by one property.
   public struct Division: Hashable, Sendable {
+    /// The property: direction, hand, walker or test point.
     public let grouping: Grouping
     /// Forward before backward, left before right, numbers in ascending order; empty when no group is known.
     public let groups: [Group]
   }
 
+  /// The score of all errors together.
   public let whole: Score
   /// In the order in which they were asked for.
   public let divisions: [Division]

@@ -2,6 +2,7 @@ public import World
 
 /// The ground truth of one lap. No positioner sees it.
 public struct LapTruth: Hashable, Sendable {
+  /// The lap's number, counted from 0.
   public let lap: Int
   /// Nil where it was not recorded.
   public let direction: TravelDirection?

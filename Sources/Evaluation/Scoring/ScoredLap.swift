@@ -1,5 +1,6 @@
 /// The errors of one lap, and the time that could not be scored.
 public struct ScoredLap: Hashable, Sendable {
+  /// In the order of presses or callbacks, missed ones included.
   public let errors: [PositionError]
   /// Callbacks before the truth begins or after it ends: neither scored nor missed.
   public let outsideTruth: Int

@@ -6,6 +6,7 @@ public import World
 /// refer to the direction in which the walk goes at that moment. Where the walker stands still or the walk is unknown,
 /// the site's single path gives the direction, reversed on a backward lap.
 public struct Scorer: Sendable {
+  /// When and how fixes are compared with the ground truth.
   public private(set) var rule: ScoringRule
   private let site: Site
   private let path: PathGraph?

@@ -2,6 +2,7 @@ public import World
 
 /// When a fix is compared with the truth, and how the distance between them is measured.
 public struct ScoringRule: Hashable, Sendable {
+  /// When an error is due.
   public enum Moment: Hashable, Sendable {
     /// At each press, against the test point at which it happened.
     case presses(Callback)
@@ -22,6 +23,7 @@ public struct ScoringRule: Hashable, Sendable {
     case predicted
   }
 
+  /// The distance between a fix and the truth.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
     /// The straight line on the plan; heights and floors do not count.
     case straight
@@ -29,7 +31,9 @@ public struct ScoringRule: Hashable, Sendable {
     case alongPath
   }
 
+  /// At presses or at callbacks.
   public let moment: Moment
+  /// In a straight line or along the path.
   public let measure: Measure
 
   public init(at moment: Moment, measure: Measure = .straight) {

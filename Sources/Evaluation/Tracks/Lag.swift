@@ -13,8 +13,9 @@ public struct Lag: Hashable, Sendable {
   public let seconds: Double
   /// The 95 % interval; nil with fewer than two laps.
   public let interval: ConfidenceInterval?
-  /// The root mean square error over the same callbacks, in metres, first with the lag and then without it.
+  /// The root mean square error over the same callbacks with the truth shifted by the lag, in metres.
   public let rootMeanSquare: Double
+  /// The root mean square error of the track as it is, in metres.
   public let rootMeanSquareWithout: Double
   /// The number of callbacks from which the lag was estimated.
   public let count: Int

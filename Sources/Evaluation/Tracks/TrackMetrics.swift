@@ -2,7 +2,9 @@ public import World
 
 /// The metrics of the tracks of one pipeline over all laps whose walk is known.
 public struct TrackMetrics: Hashable, Sendable {
+  /// Gaps, jumps and room flips.
   public let tally: TrackTally
+  /// How fixes settle while the walker stands still.
   public let stops: StopTally
   /// The lag, or why there is none.
   public let lag: Result<Lag, Lag.Absence>

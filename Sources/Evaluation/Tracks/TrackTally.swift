@@ -7,6 +7,7 @@ public struct TrackTally: Hashable, Sendable {
 
   /// Callbacks within the ground truth.
   public private(set) var callbacks = 0
+  /// Callbacks within the ground truth that have a fix.
   public private(set) var fixes = 0
   /// Seconds covered by the callbacks from each lap's first fix on, in which a gap can occur.
   private var secondsSinceFirstFix = 0.0
@@ -27,8 +28,9 @@ public struct TrackTally: Hashable, Sendable {
   public private(set) var roomFlips = 0
   /// Of the same steps, those in which the walker changes rooms.
   public private(set) var trueRoomChanges = 0
-  /// Laps, and those of them with a fix.
+  /// The number of laps.
   public private(set) var laps = 0
+  /// Laps with at least one fix.
   public private(set) var lapsWithFix = 0
   /// The sum over laps with a fix of the seconds from the start of the stream, or of the truth where that begins later,
   /// to the first fix.
@@ -83,9 +85,11 @@ public struct TrackTally: Hashable, Sendable {
 
   /// Gaps per hour of callbacks from a first fix on; nil without a fix.
   public var gapsPerHour: Double? { Self.rate(gaps, in: secondsSinceFirstFix) }
-  /// Jumps per hour of steps with a fix at both ends, as for the flips below; nil without such a step.
+  /// Jumps per hour of steps with a fix at both ends; nil without such a step.
   public var jumpsPerHour: Double? { Self.rate(jumps, in: secondsWithFixes) }
+  /// Changes of the fix's room per hour of the same steps.
   public var roomFlipsPerHour: Double? { Self.rate(roomFlips, in: secondsWithFixes) }
+  /// Changes of the walker's room per hour of the same steps.
   public var trueRoomChangesPerHour: Double? { Self.rate(trueRoomChanges, in: secondsWithFixes) }
 
   private static func rate(_ count: Int, in seconds: Double) -> Double? {

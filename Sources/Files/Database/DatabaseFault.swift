@@ -2,6 +2,7 @@ import CSQLite
 
 /// Why a database did not do what it was asked for.
 package struct DatabaseFault: Error, Hashable {
+  /// What a caller may do something about.
   package enum Cause: Hashable, Sendable {
     /// No space: nothing of the transaction was kept.
     case full
@@ -20,6 +21,7 @@ package struct DatabaseFault: Error, Hashable {
     case other
   }
 
+  /// The kind of fault; the words of the database follow it.
   package let cause: Cause
   /// In SQLite's words, where it found the fault.
   package let reason: String

@@ -6,21 +6,27 @@ public import World
 
 /// The distance to one beacon, from its mean level over a recording.
 public struct BeaconRange: Hashable, Sendable {
+  /// The id in the site or, without a site, the identity.
   public let beacon: String
+  /// Nil for a beacon that is known by address or name only.
   public let identity: BeaconIdentity?
-  /// Windows in which it was heard, and windows in which it was not.
+  /// Windows in which the beacon was heard.
   public let readings: Int
+  /// Windows in which the beacon was not heard.
   public let missed: Int
+  /// The number of advertisements behind the readings.
   public let advertisements: Int
   /// The mean of the readings.
   public let mean: DBm
   /// Metres, by the assumed path-loss law at that level.
   public let distance: Double
+  /// The proximity zone of ``distance``.
   public let zone: Zone
   /// The RSSI at 1 m that was used, and where it came from.
   public let levelAtOneMetre: DBm
   /// The path-loss exponent that was used.
   public let exponent: Double
+  /// Where the assumed level at one metre came from.
   public let levelOrigin: RangingModel.Origin
   /// The different measured powers in its frames, in the order in which they were first heard.
   public let claimedPowers: [DBm]

@@ -23,6 +23,7 @@ package struct ClockAdvice {
     self.longest = longest * end
   }
 
+  /// In brackets, with a space in front.
   package var text: String {
     if written.lowerBound > UnixTime.least { return " (\(since1970))" }
     if areMilliseconds { return " (\(Self.milliseconds))" }

@@ -12,13 +12,21 @@ public import World
 /// A scenario brings its own; without one there are the five filters of Mustafa & Sykes 2021 with the two-circle
 /// method, and an exponent of 2.
 public struct Listening: Sendable {
+  /// The scenario's name, or that of the defaults.
   public let name: String
+  /// From which methods with random draws derive theirs.
   public let seed: Seed
+  /// How readings are made of advertisements.
   public let phone: PhoneSettings
+  /// n and C where nothing else is known.
   public let assumptions: Assumptions
+  /// In the order of the tables.
   public let pipelines: [PipelineDefinition]
+  /// When and how fixes are compared with the ground truth.
   public let scoring: ScoringRule
+  /// The divisor of standard deviations.
   public let spread: ErrorStatistics.Spread
+  /// The thresholds of the metrics beyond the score.
   public let metrics: MetricSettings
   /// The scenario whose survey is used.
   private let scenario: Scenario?

@@ -21,7 +21,9 @@ public struct LiveReplay {
     public let callbacks: [Callback]
   }
 
+  /// Nil when the positions of the beacons are unknown.
   public let site: Site?
+  /// The pipelines, in the order of the tables.
   public let definitions: [PipelineDefinition]
   /// By pipeline; empty without a site.
   public private(set) var endings: [TrackEnding]
@@ -116,16 +118,20 @@ public struct LiveReplay {
 }
 
 extension LiveReplay: ReplayOutcome {
+  /// One range for each beacon heard so far.
   public var ranges: [BeaconRange] {
     ranging.ranges(of: totals, windows: windows, directory: input.directory)
   }
 
+  /// Nil: a recording that is still being written has no ground truth.
   public var scores: StudyResult? { nil }
 
+  /// What a reader must know, from the site, the ranging and the methods.
   public var notes: [String] {
     siteNotes + set.replayNotes + (site == nil ? [] : ranging.notes(on: ranges)) + set.methodNotes
   }
 
+  /// What was received so far, and what was left out for which reason.
   public var tally: LapTally {
     var tally = LapTally()
     tally.source = input.tally

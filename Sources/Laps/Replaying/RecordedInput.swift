@@ -6,6 +6,7 @@ public import World
 
 /// A recording that is named on the command line: a capture in any container, or a table of readings.
 public struct RecordedInput: Sendable {
+  /// As the user named it.
   public let path: String
   /// The kind of its streams: single advertisements or averages.
   public let kind: AdvertisementStream.Kind
@@ -150,7 +151,9 @@ public struct RecordedInput: Sendable {
       start: capture.flatMap { $0.hasClock ? $0.start : nil }.map { Double($0) / 1e6 })
   }
 
+  /// The meaning of the indices in its stream, as far as it has been read.
   public var directory: StreamDirectory { source.directory }
+  /// Counts of what was read and what was left out.
   public var tally: StreamTally { source.tally }
   /// As ``World/AdvertisementSource/end``, once the stream has been read.
   public var end: Int64? { source.end }

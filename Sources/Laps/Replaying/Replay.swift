@@ -8,8 +8,11 @@ public import World
 
 /// A recording sent through the same pipelines as simulated laps.
 public struct Replay: Sendable {
+  /// The callbacks of one pipeline over the whole recording.
   public struct Track: Sendable {
+    /// The pipeline, with its name and assumptions.
     public let definition: PipelineDefinition
+    /// In order of time.
     public let callbacks: [Callback]
 
     /// The positions that were found, in order of time.
@@ -18,6 +21,7 @@ public struct Replay: Sendable {
 
   /// Nil when the positions of the beacons are unknown: there are then only ranges and zones.
   public let site: Site?
+  /// One range for each beacon that was heard.
   public let ranges: [BeaconRange]
   /// In order of time, and at each callback the nearest first.
   public let rangesOverTime: [RangeMoment]
@@ -25,6 +29,7 @@ public struct Replay: Sendable {
   public let tracks: [Track]
   /// Nil without truth.
   public let scores: StudyResult?
+  /// What was received, and what was left out for which reason.
   public let tally: LapTally
   /// Sentences about what a reader should know.
   public let notes: [String]
@@ -37,7 +42,9 @@ public struct Replay: Sendable {
 
   /// What to score against; nothing when both are nil.
   public struct Truth: Sendable {
+    /// Where the walker was; nil when only presses are known.
     public let walk: Walk?
+    /// When test points were pressed; nil when a walk is scored at callbacks.
     public let presses: [Press]?
     fileprivate let walkFile: String
     private let pressesFile: String

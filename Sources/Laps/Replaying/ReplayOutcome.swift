@@ -20,10 +20,15 @@ public protocol ReplayOutcome {
 
 /// How many positions a pipeline found, and the last of them.
 public struct TrackEnding: Hashable, Sendable {
+  /// The pipeline's name.
   public let pipeline: String
+  /// The number of callbacks so far.
   public private(set) var callbacks = 0
+  /// The number of callbacks with a fix.
   public private(set) var fixes = 0
+  /// The number of fixes by the method's fallback.
   public private(set) var fallbacks = 0
+  /// The latest fix; nil before the first.
   public private(set) var last: Fix?
 
   init(pipeline: String) { self.pipeline = pipeline }
@@ -38,6 +43,7 @@ public struct TrackEnding: Hashable, Sendable {
 }
 
 extension Replay: ReplayOutcome {
+  /// Counted from the callbacks of each track.
   public var endings: [TrackEnding] {
     tracks.map { track in
       track.callbacks.reduce(into: TrackEnding(pipeline: track.definition.name)) { $0.add($1) }

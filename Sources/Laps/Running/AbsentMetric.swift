@@ -4,6 +4,7 @@ import Evaluation
 public struct AbsentMetric: Hashable, Sendable {
   /// The key in JSON.
   public let metric: String
+  /// A clause that says what the scenario lacks.
   public let reason: String
 }
 

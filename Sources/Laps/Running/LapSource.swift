@@ -24,8 +24,11 @@ package protocol LapSource: Sendable {
 
 /// One lap as the phone heard it, before any pipeline.
 package struct HeardLap: Sendable {
+  /// The phone's readings of the whole lap.
   package let readings: Readings
+  /// The meaning of the indices in the readings.
   package let directory: StreamDirectory
+  /// The walk and the presses, which no pipeline sees.
   package let truth: LapTruth
   /// The outcomes of advertisements.
   let tally: LapTally
@@ -107,6 +110,9 @@ extension LapSource {
 }
 
 extension MemoryNeed {
+  /// - Parameters:
+  ///   - source: of the laps, with its pipelines.
+  ///   - width: how many laps run at a time.
   package init(of source: some LapSource, width: Int) {
     let (seconds, presses) = source.extent
     let callbacks = seconds / source.pipelines.phone.averageSeconds

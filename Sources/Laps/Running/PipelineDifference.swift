@@ -8,6 +8,7 @@ import Scenarios
 /// reference is the first pipeline because a scenario fixes it before anything is known; the best of them would be
 /// chosen by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
 public struct PipelineDifference: Hashable, Sendable {
+  /// Whether the laps show a difference, and in which direction.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Significantly better than the reference.
     case smaller
@@ -20,7 +21,9 @@ public struct PipelineDifference: Hashable, Sendable {
     public var word: String { self == .unclear ? "not shown" : rawValue }
   }
 
+  /// The name of the pipeline compared.
   public let pipeline: String
+  /// The name of the study's first pipeline.
   public let reference: String
   /// Moments at which the errors of both pipelines were measured.
   public let pairs: Int

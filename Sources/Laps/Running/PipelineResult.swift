@@ -6,6 +6,7 @@ public import World
 
 /// The results of one pipeline over all laps of a study.
 public struct PipelineResult: Sendable {
+  /// The pipeline, with its assumptions and what was published for it.
   public let definition: PipelineDefinition
   /// By how much its fixes use later readings.
   public let lookAhead: LookAhead
@@ -13,11 +14,13 @@ public struct PipelineResult: Sendable {
   package let filters: [FilterChoice]
   /// Seconds by which the filters trail a slow ramp.
   public let delay: Double
+  /// The errors of all laps in packed form; see ``errors``.
   package let kept: PipelineErrors
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
   /// The score by the last fix before each press, in addition to the predicted position's; nil by any other rule.
   public let byLast: Score?
+  /// How all callbacks ended, scored or not.
   public let fixes: FixTally
   /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
   public let directions: DirectionTally?
@@ -45,6 +48,7 @@ public struct PipelineResult: Sendable {
 
 /// How the callbacks of a pipeline ended, whether or not they were scored.
 public struct FixTally: Hashable, Sendable {
+  /// All callbacks of the phone, over all laps.
   public var callbacks = 0
   /// Fixes by the method's own equations.
   public var byMethod = 0
@@ -67,7 +71,9 @@ public struct FixTally: Hashable, Sendable {
 
 /// How often the estimated direction of travel was right.
 public struct DirectionTally: Hashable, Sendable {
+  /// Callbacks at which the estimated direction was the walk's.
   public var right = 0
+  /// Callbacks at which it was the opposite.
   public var wrong = 0
   /// Callbacks without an estimate.
   public var unknown = 0

@@ -9,13 +9,17 @@ public import World
 ///
 /// Simulated, replayed and recorded streams take this one way, and all pipelines hear the same stream.
 public struct PipelineSet: Sendable {
+  /// The site as the pipelines know it.
   public let site: Site
+  /// In the order of the tables.
   public private(set) var definitions: [PipelineDefinition]
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
+  /// How the phone makes readings of advertisements.
   package private(set) var phone: PhoneSettings
   /// What the study provides to pipelines that may use it.
   package let prior: PriorInformation.OfStudy
+  /// One for each definition, in the same order.
   package private(set) var pipelines: [Pipeline]
   /// Indices of pipelines with the same filtered readings, in ascending order; the groups are ordered by their first pipeline.
   private(set) var groups: [[Int]]
@@ -208,6 +212,7 @@ extension PipelineDefinition {
 
 /// The results of one stream: its readings, and those of each pipeline at each callback and press.
 public struct StreamOutcome: Sendable {
+  /// The phone's readings of the stream.
   public let readings: Readings
   /// By pipeline; asked at the presses of the lap.
   public let answers: [LapAnswers]

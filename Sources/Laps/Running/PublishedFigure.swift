@@ -8,6 +8,7 @@ import Scenarios
 /// the shadowing, and 0.35, 0.19 and 0.34 m with fixedShare 1 for the channel offsets too. One building therefore
 /// cannot resolve less than about 0.3 m. A match shows that a model is sufficient, never that it is the cause.
 public struct PublishedFigure: Hashable, Sendable {
+  /// Which figure of the errors was published.
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
     case mean
     case std
@@ -16,6 +17,7 @@ public struct PublishedFigure: Hashable, Sendable {
     public var tolerance: Double { self == .mean ? 0.3 : 0.4 }
   }
 
+  /// Whether the study's figure agrees with the published one within the tolerance.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// The figure and its whole interval lie within the tolerance.
     case inside
@@ -25,7 +27,9 @@ public struct PublishedFigure: Hashable, Sendable {
     case outside
   }
 
+  /// The name of the pipeline.
   public let pipeline: String
+  /// Mean or standard deviation.
   public let statistic: Statistic
   /// Metres.
   public let published: Double
@@ -48,6 +52,7 @@ public struct PublishedFigure: Hashable, Sendable {
   /// Metres by which the study's figure is larger.
   public var difference: Double? { simulated.map { $0 - published } }
 
+  /// `outside` also when there is no figure, and `undecided` without an interval.
   public var verdict: Verdict {
     guard simulated != nil else { return .outside }
     guard let interval else { return .undecided }

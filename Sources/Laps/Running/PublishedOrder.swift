@@ -6,6 +6,7 @@ import Scenarios
 /// The verdict follows from the interval of the paired difference of their errors, since two means may lie in one order
 /// by chance. Equal published means are no order.
 public struct PublishedOrder: Hashable, Sendable {
+  /// Whether the study ranks the two pipelines as the publication does.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// The whole interval lies on the side of the published order.
     case same
@@ -15,12 +16,14 @@ public struct PublishedOrder: Hashable, Sendable {
     case undecided
   }
 
-  /// The pipelines with the smaller and with the larger published mean.
+  /// The pipeline with the smaller published mean.
   public let smaller: String
+  /// The pipeline with the larger published mean.
   public let larger: String
   /// The errors of the larger less those of the smaller; nil where both were not measured in at least two laps.
   public let difference: PipelineDifference?
 
+  /// From the interval of the larger's errors less the smaller's; `undecided` without one.
   public var verdict: Verdict {
     guard let interval = difference?.interval else { return .undecided }
     return interval.lower > 0 ? .same : interval.upper < 0 ? .opposite : .undecided

@@ -6,9 +6,11 @@ import World
 public struct RangingResult: Sendable {
   /// Their names, in the order of the table.
   public let pipelines: [String]
-  /// What the filters are, and what is assumed.
+  /// The filters, in words.
   public let filter: String
+  /// The assumed path-loss law, in words.
   public let assumed: String
+  /// The errors of distances and zones over all laps.
   public let tally: RangingTally
 }
 

@@ -7,14 +7,21 @@ public import World
 public struct StudyBounds: Sendable {
   /// The bounds at one moment of one lap.
   public struct Row: Hashable, Sendable {
+    /// The lap's number, counted from 0.
     public let lap: Int
+    /// Nil where the journey has no direction.
     public let direction: TravelDirection?
+    /// The hand that carries the phone.
     public let hand: Hand
+    /// Nil where there is only one walker.
     public let walker: Walker?
+    /// The level of the floor on which the walker is.
     public let floor: Int
     /// An index into the site's test points; nil at callbacks.
     public let testPoint: Int?
+    /// Seconds since the lap's stream began.
     public let time: Double
+    /// The bounds at that moment.
     public let bounds: PlaceBounds
 
     package init(
@@ -42,9 +49,11 @@ public struct StudyBounds: Sendable {
       case smoother
     }
 
+    /// The pipeline's name.
     public let pipeline: String
     /// Nil for a pipeline with prior information that the bounds do not include.
     public let bound: Bound?
+    /// Its root mean square error against the bound, with an interval over laps.
     public let ratio: BoundRatio
     /// Errors that were due and not measured.
     public let missed: Int
@@ -61,10 +70,13 @@ public struct StudyBounds: Sendable {
   /// Whether something is fixed in the building although the bounds are averages over buildings.
   public let isOfOneBuilding: Bool
 
-  /// The root of the mean square, in metres; nil where a moment has none.
+  /// The root of the mean square along the path from single windows, in metres; nil where a moment has no bound.
   public var epochAlong: Double? { Self.rootMeanSquare(rows.map(\.bounds.epochAlong)) }
+  /// The same with the path unknown, on the plan.
   public var epochPlane: Double? { Self.rootMeanSquare(rows.map(\.bounds.epochPlane)) }
+  /// Of estimates from everything received up to the moment.
   public var filter: Double? { Self.rootMeanSquare(rows.map(\.bounds.filter)) }
+  /// Of estimates from the whole lap.
   public var smoother: Double? { Self.rootMeanSquare(rows.map(\.bounds.smoother)) }
 
   /// Pipelines whose errors lie below the bound that holds for them by more than the variation between laps explains. Empty for
@@ -77,6 +89,12 @@ public struct StudyBounds: Sendable {
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
   }
 
+  /// - Parameters:
+  ///   - rows: in the order of laps, walkers and moments.
+  ///   - laps: the number of laps behind them.
+  ///   - result: the pipelines' errors on the same laps.
+  ///   - notes: on what is taken as known.
+  ///   - isOfOneBuilding: whether something is fixed in the building.
   package init(
     rows: [Row], laps: Int, result: StudyResult, notes: [String], isOfOneBuilding: Bool
   ) {

@@ -6,11 +6,17 @@ public import World
 
 /// A finished study: the results of every pipeline, and counts of what was received and dropped.
 public struct StudyResult: Sendable {
+  /// The scenario's name.
   public let name: String
+  /// The site on which fixes were scored.
   public let site: Site
+  /// The number of laps.
   public let laps: Int
+  /// When and how fixes were compared with the ground truth.
   public let rule: ScoringRule
+  /// What the directions of the route are called.
   public let directionNames: DirectionNames
+  /// In the order of the scenario.
   public let pipelines: [PipelineResult]
   /// Each pipeline after the first against the first; empty with fewer than two laps.
   public let differences: [PipelineDifference]
@@ -18,10 +24,13 @@ public struct StudyResult: Sendable {
   public let ranging: [RangingResult]
   /// The published figures of the pipelines, in their order.
   public let published: [PublishedFigure]
+  /// What happened to the advertisements of all laps.
   public let tally: LapTally
+  /// Rows from elsewhere that stand beside the table.
   public let references: [Scenario.Reference]
   /// Sentences about what a reader should know, such as faults of recorded data.
   public let notes: [String]
+  /// The fit to the data set's calibration part; nil without one.
   public let calibration: Calibration?
   /// Nil where the noise is as measured.
   public let whiteNoise: WhiteNoiseSummary?
@@ -94,6 +103,7 @@ struct StudyDescription: Sendable {
 
 /// The fixes of the pipelines on one lap of one walker.
 public struct LapFixes: Sendable {
+  /// The lap's number, counted from 0.
   public let lap: Int
   /// Nil where there is a single walker.
   public let walker: Walker?

@@ -65,7 +65,9 @@ struct StudyTotals: Sendable {
 
 /// The errors of one pipeline over all laps, which are unpacked whenever they are requested.
 package struct PipelineErrors: Sendable {
+  /// By lap, packed.
   package let laps: [KeptErrors]
+  /// The index of the pipeline in each lap's errors.
   package let pipeline: Int
 
   /// By lap in order; the errors of one lap are in order of time.

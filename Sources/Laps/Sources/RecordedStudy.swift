@@ -7,11 +7,15 @@ import World
 
 /// A scenario whose walks were recorded: a data set takes the place of the simulation.
 public struct RecordedStudy: LapSource {
+  /// As it was read, with its changes.
   package let scenario: Scenario
+  /// The recordings, their site and their calibration part.
   package let dataset: Dataset
   /// The walks that are used.
   package let walks: [Dataset.RecordedWalk]
+  /// Set up once; every walk is sent through them.
   package let pipelines: PipelineSet
+  /// Compares fixes with the recorded positions.
   package let scorer: Scorer
   /// The plain fit to the data set's calibration part; nil when it has none.
   public let calibration: Calibration?
@@ -76,12 +80,15 @@ public struct RecordedStudy: LapSource {
   /// The number of walks that are used.
   public var laps: Int { walks.count }
 
+  /// Recorded walks follow no route, so directions are forward and backward.
   package var directionNames: DirectionNames { DirectionNames(route: nil) }
 
+  /// The longest recording, and the most presses of one walk.
   package var extent: (seconds: Double, presses: Int) {
     (Double(walks.compactMap(\.source.end).max() ?? 0) / 1e6, walks.map(\.presses.count).max() ?? 0)
   }
 
+  /// Reads one walk from its file.
   package func heard(lap: Int) throws -> [HeardLap] {
     var source = walks[lap].source
     var stream = try source.stream(kind: source.kind)

@@ -5,11 +5,15 @@ public import World
 
 /// One simulated lap: what was received, and the ground truth.
 public struct SimulatedLap: Sendable {
+  /// What the phone received, in order of time.
   public let stream: AdvertisementStream
+  /// The meaning of the indices in the stream.
   public let directory: StreamDirectory
   /// Microseconds for which the phone listens.
   public let end: Int64
+  /// Where the walker was.
   public let walk: Walk
+  /// When test points were pressed, in order of time.
   public let presses: [Press]
   /// Where the beacons that walk are, by anchor of the site.
   public let beaconWalks: [Int: Walk]
@@ -21,6 +25,7 @@ public struct SimulatedLap: Sendable {
   public let walker: String?
   /// Nil where the route has no direction.
   public let direction: String?
+  /// The hand that carried the phone.
   public let hand: Hand
   /// How long the stream lasts.
   public let seconds: Double

@@ -6,10 +6,14 @@ public import World
 
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
+  /// As it was read, with its changes.
   package let scenario: Scenario
+  /// What is simulated, with the site as it really is.
   package private(set) var simulation: Simulation
   private var transmission: Transmission
+  /// Set up once; every lap is sent through them.
   package private(set) var pipelines: PipelineSet
+  /// Compares fixes with the simulated walk.
   package let scorer: Scorer
   /// The seed from which laps are drawn; the building and the prior information are drawn from the scenario's own seed.
   private var lapSeed: Seed
@@ -29,6 +33,7 @@ public struct SimulatedStudy: LapSource {
     }
   }
 
+  /// The site and channel, with everything that is the same on every lap.
   package var building: Building { transmission.building }
 
   /// The same laps with another simulation, while the pipelines keep the prior information of this study.
@@ -159,10 +164,13 @@ public struct SimulatedStudy: LapSource {
     return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
   }
 
+  /// What is unusual about the simulation and about the values that rows assume.
   package var notes: [String] { simulation.notes + pipelines.cautions }
 
+  /// Nil: a simulation has no calibration part.
   package var calibration: Calibration? { nil }
 
+  /// Simulates one lap for each walker, from the study's seed and the lap's number alone.
   package func heard(lap: Int) throws -> [HeardLap] {
     try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
   }

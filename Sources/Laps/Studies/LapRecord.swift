@@ -6,9 +6,11 @@ package import World
 
 /// One lap of one walker, run again with all intermediate results.
 package struct LapRecord: Sendable {
+  /// The walk and the presses.
   package let truth: LapTruth
   /// The names of the anchors and transmitters that were heard.
   package let directory: StreamDirectory
+  /// Of the whole lap, before any filter.
   package let readings: Readings
   /// By pipeline: the levels that its method sees.
   package let levels: [FilteredLevels]

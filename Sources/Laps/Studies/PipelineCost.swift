@@ -6,6 +6,7 @@ import World
 
 /// The computing time of one pipeline, measured on this machine; it is no part of any result.
 public struct PipelineCost: Hashable, Sendable {
+  /// The pipeline's name.
   public let pipeline: String
   /// Nanoseconds that its filters take for each reading; nil without readings.
   public let nanosecondsPerReading: Double?

@@ -36,6 +36,7 @@ public enum Study: Sendable {
     }
   }
 
+  /// As the file states it.
   public var scenarioName: String { source.scenario.name }
 
   /// The number of laps or walks.
@@ -51,6 +52,7 @@ public enum Study: Sendable {
     }
   }
 
+  /// The simulation or the data set behind the study.
   package var source: any LapSource {
     switch self {
     case .simulated(let study): study

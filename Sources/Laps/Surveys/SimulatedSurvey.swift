@@ -126,6 +126,7 @@ package struct SimulatedSurvey {
 
 /// The effort of a survey for a surveyor.
 package struct SurveyEffort: Hashable, Sendable {
+  /// The number of places that are visited.
   package let points: Int
   /// The time spent standing or walking, in seconds; nil where it is unknown.
   package let seconds: Double?

@@ -7,7 +7,9 @@ package import World
 
 /// The readings of a phone that is held at one place after another.
 package struct StandingReadings: Sendable {
+  /// The places, in order of the visits.
   package let walk: StandingWalk
+  /// Of all visits, one after another.
   package let readings: Readings
 
   /// - Parameters:

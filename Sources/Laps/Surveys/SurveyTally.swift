@@ -5,8 +5,11 @@ package import World
 
 /// Readings on a walk, collected at the places of a radio map.
 package struct SurveyTally: Sendable {
+  /// A place of the radio map.
   package struct Place: Hashable, Sendable {
+    /// Metres, at the height of the phone.
     package let position: Point
+    /// The level of its floor.
     package let floor: Int
 
     package init(position: Point, floor: Int) { (self.position, self.floor) = (position, floor) }

@@ -14,5 +14,6 @@ public struct DirectionNames: Hashable, Sendable {
     }
   }
 
+  /// The name in tables and files.
   public func name(_ direction: TravelDirection) -> String { direction == .forward ? forward : backward }
 }

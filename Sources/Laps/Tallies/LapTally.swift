@@ -6,6 +6,7 @@ public import World
 public struct LapTally: Hashable, Sendable {
   /// The outcomes of simulated advertisements; nil for recorded ones.
   public struct Simulated: Hashable, Sendable {
+    /// All advertisements that the beacons sent.
     public var sent = 0
     /// Lost to interference, whatever their level.
     public var lost = 0
@@ -20,6 +21,7 @@ public struct LapTally: Hashable, Sendable {
       public let key: String
       /// The words after the number in messages.
       public let about: String
+      /// The number of advertisements lost.
       public fileprivate(set) var count: Int
     }
 
@@ -45,8 +47,11 @@ public struct LapTally: Hashable, Sendable {
     }
   }
 
+  /// Nil for recorded laps.
   public var simulated: Simulated?
+  /// Counts of the source: the advertisements in the stream and those left out.
   public var source = StreamTally()
+  /// Counts of the phone: the advertisements in readings and those left out.
   public var phone = PhoneTally()
   /// Windows of an anchor in which something was heard.
   public var readings = 0
@@ -55,6 +60,7 @@ public struct LapTally: Hashable, Sendable {
 
   /// One reason for which an advertisement was dropped or counted.
   public struct Count: Hashable, Sendable {
+    /// Whether the advertisements were used.
     public enum Kind: Hashable, Sendable {
       /// Not used in any reading.
       case leftOut
@@ -64,10 +70,13 @@ public struct LapTally: Hashable, Sendable {
 
     /// The key in JSON.
     public let key: String
+    /// Whether the advertisements were used.
     public let kind: Kind
-    /// The words after the number 1, and after any other.
+    /// The words after the number 1.
     public let one: String
+    /// The words after any other number.
     public let about: String
+    /// The number of advertisements; 0 where it did not occur.
     public let count: Int
 
     fileprivate init(_ key: String, _ kind: Kind, _ about: String, one: String? = nil, _ count: Int) {

@@ -8,11 +8,13 @@
 /// variogram models by weighted least squares", doi:10.1007/BF01032109, equation 13; the correlation is that of
 /// Gudmundson 1991, doi:10.1049/el:19911328.
 public struct ExponentialVariogram: Hashable, Sendable {
+  /// Pairs of residuals at like distances.
   public struct Bin: Hashable, Sendable {
     /// The mean distance of its pairs.
     public var distance: Double
     /// Half the mean squared difference of its pairs.
     public var value: Double
+    /// The number of pairs, which is the weight of the bin.
     public var pairs: Double
 
     public init(distance: Double, value: Double, pairs: Double) {
@@ -62,6 +64,7 @@ public struct ExponentialVariogram: Hashable, Sendable {
     self = Self.flat(bins, bins.map(\.pairs), range: 1, total: nil)
   }
 
+  /// Half the mean squared difference of two residuals at a distance; the nugget at 0.
   public func value(at distance: Double) -> Double {
     nugget + sill * (1 - Elementary.exp(-distance / range))
   }

@@ -5,9 +5,11 @@ extension LevelRegression {
   /// keeps its level with few clusters. Source: MacKinnon, Nielsen and Webb 2023, "Fast and reliable jackknife
   /// and bootstrap methods for cluster-robust inference", doi:10.1002/jae.2969, equation 12.
   public struct LeftOut: Hashable, Sendable {
-    /// By cluster: the change of log S, of logit p and of the slope.
+    /// By cluster: the change of log S.
     public let logScale: [Double]
+    /// By cluster: the change of logit p.
     public let logitLoss: [Double]
+    /// By cluster: the change of the slope.
     public let slope: [Double]
     /// The change of the common level; empty where each group has its own.
     public let level: [Double]

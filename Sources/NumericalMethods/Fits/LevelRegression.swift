@@ -10,18 +10,23 @@
 /// A share lost by chance has half a packet lost and half a packet heard added to it (Jeffreys' prior), so that it
 /// stays above 0 where nothing was lost.
 public struct LevelRegression: Sendable {
+  /// Whether the slope is estimated or given.
   public enum Slope: Hashable, Sendable {
     case free
     case fixed(Double)
   }
 
+  /// Whether all groups share one level.
   public enum Levels: Hashable, Sendable {
     case common
     case perGroup
   }
 
+  /// The most likely parameters.
   public struct Solution: Hashable, Sendable {
+    /// The law of the errors, with its scale S.
     public let law: ErrorLaw
+    /// y per unit of x: the estimate, or the given slope.
     public let slope: Double
     /// One, or one for each group; nil for a group that nothing was heard of.
     public let levels: [Double?]
@@ -29,7 +34,9 @@ public struct LevelRegression: Sendable {
     public let scale: Double
     /// p; nil unless silence was counted.
     public let loss: Double?
+    /// The natural logarithm of the likelihood at the solution.
     public let logLikelihood: Double
+    /// The number of Newton steps.
     public let iterations: Int
 
     /// The standard deviation of the errors.
@@ -38,15 +45,21 @@ public struct LevelRegression: Sendable {
     /// Whether the rows lie on the line, so that they do not tell how far others would lie from it.
     public var isSteady: Bool { Elementary.log(scale) < Parameters.leastLogScale + 0.01 }
 
+    /// The level of a group; nil for a group that nothing was heard of.
     public func level(of group: Int) -> Double? { levels.count == 1 ? levels[0] : levels[group] }
   }
 
+  /// Heard and silent ones, in any order.
   public let rows: [LevelRow]
+  /// The number of groups, counted from 0 in the rows.
   public let groups: Int
+  /// The number of clusters, counted from 0 in the rows.
   public let clusters: Int
   let law: ErrorLaw
+  /// The weakest y that is heard; silent rows are below it or were lost.
   public let limit: Double
   let silence: SilenceKnowledge
+  /// Whether the slope is estimated or given.
   public let slope: Slope
   let levels: Levels
   /// Which pair of group and cluster each row belongs to, and the pairs.

@@ -1,5 +1,6 @@
 /// Fisher's information of a few numbers together: symmetric, without negative eigenvalues.
 public struct InformationMatrix: Hashable, Sendable {
+  /// The number of rows.
   public let size: Int
   /// Row by row, all of it.
   public private(set) var elements: [Double]

@@ -1,5 +1,6 @@
 /// The covariance of one number at several moments, and how it changes with the places at which they are taken.
 public struct SeriesCovariance: Sendable {
+  /// The number of moments.
   public let count: Int
   /// The lower triangle, row by row: row i begins at i (i + 1) / 2.
   public let values: [Double]

@@ -16,17 +16,21 @@ public import World
 /// parametric distributions and the centre of mass of candidates; Roos et al. 2002, "A probabilistic approach to WLAN user
 /// location estimation", doi:10.1023/A:1016003126882, for histograms.
 public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
+  /// The distribution of levels at a point, and what is the fix.
   public struct Settings: MethodSettings {
     public static let name = "fingerprintLikelihood"
     public static let about =
       "Probabilistic fingerprinting: the surveyed point at which the readings are most probable; `given` must then list `survey`."
 
+    /// The distribution of the level of one beacon at one point.
     public enum Likelihood: String, Hashable, Sendable, CaseIterable {
       case gaussian
       case histogram
     }
 
+    /// The distribution that is fitted to the survey's readings.
     public var likelihood = Likelihood.gaussian
+    /// Whether the fix is the most probable point, or the mean of all points weighted by their probabilities.
     public var estimate = MaximumLikelihood.Settings.Estimate.mode
     /// In decibels.
     public var leastDeviation = 3.0
@@ -34,8 +38,11 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     public var bin = 2.0
     /// Readings.
     public var smoothing = 0.5
+    /// The level assumed for a beacon that was received on one side only: here or in the survey.
     public var missing = DBm(-100)
+    /// The radio map whose points are compared with what is heard.
     public var map = RadioMapForm.surveyed
+    /// Whether each advertising channel has its own distribution.
     public var channels = FingerprintChannels.joined
 
     public init() {}
@@ -70,12 +77,14 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
       .channels(\.channels),
     ]
 
+    /// A histogram needs the readings of a survey, which interpolated maps do not have.
     public var conflict: SettingFault? {
       likelihood == .histogram && map != .surveyed
         ? SettingFault(
           key: "map", expected: "surveyed with likelihood: histogram", found: "an interpolated map") : nil
     }
 
+    /// For example `fingerprint likelihood, gaussian, mode`.
     public var summary: String {
       "fingerprint likelihood, \(likelihood.rawValue), \(estimate.rawValue)"
         + (map == .surveyed ? "" : ", \(map.summary)")
@@ -83,6 +92,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     }
     public var uses: [Given] { [.survey] }
     public var needsChannels: Bool { channels == .separate }
+    /// Levels are compared with levels; no distance is estimated.
     public var ranges: Bool { false }
 
     public func makeMethod(
@@ -96,7 +106,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
   /// The range of levels that a histogram spans, in dBm.
   private static let span = -130.0..<10.0
 
-  public let settings: Settings
+  let settings: Settings
   private let map: RadioMap
   /// By point, and then by anchor: for `gaussian`, the mean and one over the standard deviation and its logarithm.
   private let normals: [SIMD3<Double>]
@@ -145,6 +155,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     return min(Int((held - span.lowerBound) / settings.bin), bins - 1)
   }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     let heard = settings.channels.levels(of: epoch)
     guard heard.contains(where: { $0 != nil }) else { throw .tooFewBeacons(heard: 0, needed: 1) }

@@ -15,6 +15,9 @@ extension NearestFingerprints {
       case sorted
     }
 
+    /// The distance between two fingerprints, over the beacons that are compared: root mean square, mean absolute, or root mean
+    /// square in
+    /// units of the survey's standard deviations.
     public enum Metric: String, Hashable, Sendable, CaseIterable {
       case euclidean
       case manhattan
@@ -41,15 +44,23 @@ extension NearestFingerprints {
     public var points: Int
     /// g of the weight `1 / d^g`.
     public var weightExponent: Double
+    /// The distance between fingerprints by which points are ranked.
     public var metric: Metric
+    /// Whether levels are compared beacon by beacon or in descending order.
     public var vector: Vector
+    /// What is assumed of a beacon that was received on one side only.
     public var missing: Missing
+    /// How the major of the strongest beacon restricts or extends the comparison.
     public var major: Major
+    /// The smallest number of received beacons for a fix, 1 or more.
     public var leastBeacons: Int
     /// In decibels.
     public var leastDeviation = 2.0
+    /// The greatest number of times that the weights of the k points are computed again; 0 for never.
     public var iterations = 0
+    /// The radio map whose points are compared with what is heard.
     public var map = RadioMapForm.surveyed
+    /// Whether each advertising channel is compared on its own.
     public var channels = FingerprintChannels.joined
 
     public init(
@@ -65,6 +76,7 @@ extension NearestFingerprints {
       self.leastBeacons = leastBeacons
     }
 
+    /// The nearest point itself, as in RADAR, with -100 dBm for a beacon that was not received.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("k", \.points, .integer(.atLeast(1)), "The number of nearest points to average."),
@@ -116,6 +128,7 @@ extension NearestFingerprints {
       .channels(\.channels),
     ]
 
+    /// Sorted levels belong to no beacon, so they have neither deviations nor channels.
     public var conflict: SettingFault? {
       guard vector == .sorted else { return nil }
       let other =
@@ -144,6 +157,7 @@ extension NearestFingerprints {
 
     public var uses: [Given] { [.survey] }
     public var needsChannels: Bool { channels == .separate }
+    /// Levels are compared with levels; no distance is estimated.
     public var ranges: Bool { false }
 
     public func makeMethod(

@@ -13,7 +13,7 @@ public import World
 /// are from Son, Tuan Anh and Mai's fingerprints of iBeacons; iterated weights are from Peng et al. 2016, "An iterative
 /// weighted KNN (IW-KNN) based indoor localization method in Bluetooth low energy (BLE) environment", in a form of our own.
 public struct NearestFingerprints: PositioningMethod, PositioningSession {
-  public let settings: Settings
+  let settings: Settings
   private let map: RadioMap
   private let table: FingerprintTable
   /// Nil where it would not give the same answer sooner.

@@ -14,6 +14,7 @@ public enum RadioMapForm: Hashable, Sendable {
   public struct Cells: DeclaredSettings {
     /// Metres.
     public var cell = 0.5
+    /// Whether the cells lie along the path or on the whole plan.
     public var ground = SearchGround.path
 
     public init() {}
@@ -24,9 +25,11 @@ public enum RadioMapForm: Hashable, Sendable {
 
   /// The covariance `s² exp(-d² / (2 l²))` of levels at places d metres apart.
   public struct GaussianProcess: DeclaredSettings {
+    /// The grid of places at which levels are predicted.
     public var cells = Cells()
-    /// s in decibels, and l in metres.
+    /// s: the standard deviation of the residuals, in decibels.
     public var deviation = 5.0
+    /// l: metres over which the residuals stay alike.
     public var length = 3.0
     /// The standard deviation in decibels of one reading about the mean level at its place.
     public var noise = 3.0

@@ -20,9 +20,13 @@ public struct CirclePair: Hashable, Sendable {
     case exact
   }
 
+  /// The first beacon, in metres; only x and y count.
   public var first: Point
+  /// The distance on the plan from the first beacon, in metres.
   public var firstRadius: Double
+  /// The second beacon, in metres; only x and y count.
   public var second: Point
+  /// The distance on the plan from the second beacon, in metres.
   public var secondRadius: Double
 
   /// - Parameters: places, whose heights do not count, and radii in metres, 0 or more.

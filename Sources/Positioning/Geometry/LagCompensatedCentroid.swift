@@ -9,11 +9,13 @@ public import World
 ///
 /// Source: ours; the weights are those of ``WeightedCentroid``.
 public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
+  /// The centroid, and how far ahead it is extrapolated.
   public struct Settings: MethodSettings {
     public static let name = "lagCompensatedCentroid"
     public static let about =
       "The weighted centroid, extrapolated by the delay of the filters along its own velocity."
 
+    /// The beacons of the centroid and their weights.
     public var centroid = WeightedCentroid.Settings(anchors: 8)
     /// Seconds.
     public var delay = 1.5
@@ -25,6 +27,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     public init() {}
 
     public static let defaults = Settings()
+    /// Beacons and weights are those of the centroid, under their own keys.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "k", \.centroid.anchors, .integer(.atLeast(1)), "The number of nearest beacons by estimated distance."
@@ -42,6 +45,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
         "greatestSpeed", \.greatestSpeed, .number(.between(0, 100)), unit: "m/s", "The greatest speed."),
     ]
 
+    /// For example `centroid of 8, 1/d^1, 2 s ahead`.
     public var summary: String { "\(centroid.summary), \(short(delay)) s ahead" }
 
     public func makeMethod(
@@ -49,7 +53,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { LagCompensatedCentroid(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var centroid: WeightedCentroid
   /// The centroids of the last seconds, the oldest first.
   private var past: [(time: Double, fix: Fix)] = []
@@ -62,8 +66,10 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     centroid = WeightedCentroid(site, settings.centroid)
   }
 
+  /// The centroids so far are kept, with the distances of the model before.
   public mutating func learn(_ model: RangingModel) { centroid.learn(model) }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     let oldest = epoch.time.microseconds - settings.seconds.microseconds
     past.removeAll { $0.time.microseconds < oldest }
@@ -74,6 +80,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     return ahead(of: fix, by: settings.delay)
   }
 
+  /// Extrapolated from the last centroid; nil before the first.
   public mutating func position(at time: Double) throws(NoFix) -> Fix? {
     past.last.map { ahead(of: $0.fix, by: settings.delay + time - $0.time) }
   }

@@ -12,6 +12,7 @@ public import World
 /// place of circles; Guvenc, Gezici, Watanabe & Inamura 2008, "Enhancements to linear least squares localization through reference
 /// selection and ML estimation", doi:10.1109/WCNC.2008.55, for a chosen reference. Using the mean as reference is ours.
 public struct LinearLeastSquares: PositioningMethod, PositioningSession {
+  /// The beacons, their weights and the equation that is subtracted.
   public struct Settings: MethodSettings {
     public static let name = "linearLeastSquares"
     public static let about =
@@ -27,11 +28,13 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
     public var anchors: Int? = nil
     /// g of the weight `1 / d^g`.
     public var weightExponent = 2.0
+    /// The equation that makes the others linear when it is subtracted from them.
     public var reference = Reference.mean
 
     public init() {}
 
     public static let defaults = Settings()
+    /// Three beacons at least: two circles leave a line.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
       .defaulted(
@@ -44,6 +47,7 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
         ]), "The equation that is subtracted from all others."),
     ]
 
+    /// For example `linear least squares of 4, mean`.
     public var summary: String {
       "linear least squares of \(anchors.map { "\($0)" } ?? "all"), \(reference.rawValue)"
     }
@@ -62,7 +66,7 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
     var weight = 0.0
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private var nearest = NearestAnchors()
 
@@ -75,6 +79,8 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` below three beacons, and ``World/NoFix/undetermined`` for beacons
+  /// on one line.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
     let anchors = nearest.indices

@@ -17,6 +17,7 @@ public import World
 /// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. Treating offset and body loss
 /// as such coefficients is ours.
 public struct MaximumLikelihood: PositioningMethod, PositioningSession {
+  /// The grid, and the assumed deviations of levels.
   public struct Settings: MethodSettings {
     public static let name = "maximumLikelihood"
     public static let about =
@@ -32,16 +33,22 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     public var anchors: Int? = nil
     /// Metres.
     public var cell = 0.5
+    /// Whether the grid covers the path or the whole plan.
     public var ground = SearchGround.path
-    /// σ, s_o and s_b in decibels.
+    /// σ: the standard deviation of levels about their mean, in decibels.
     public var deviation = 6.0
+    /// s_o: the standard deviation of an offset common to all beacons, in decibels; 0 for none.
     public var offset = 0.0
+    /// s_b: the standard deviation of the body loss, in decibels; 0 for none.
     public var body = 0.0
+    /// Whether the fix is the most probable cell or the mean of all cells.
     public var estimate = Estimate.mode
 
     public init() {}
 
+    /// Neither offset nor body loss is integrated out.
     public static let defaults = Settings()
+    /// The body loss needs the direction of a path.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
       .cell(\.cell), .ground(\.ground),
@@ -62,6 +69,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
         ]), "The place that is the fix."),
     ]
 
+    /// For example `maximum likelihood, mode, offset`.
     public var summary: String {
       "maximum likelihood, \(estimate.rawValue)" + (offset > 0 ? ", offset" : "") + (body > 0 ? ", body" : "")
     }
@@ -71,7 +79,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { MaximumLikelihood(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private let cells: SearchCells
   /// By cell, and then by anchor: decibels by which the mean level is below that at one metre.
@@ -98,6 +106,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }

@@ -10,6 +10,7 @@ public import World
 /// problems", doi:10.1145/570738.570755; as min-max Langendoen & Reijers 2003, "Distributed localization in wireless sensor
 /// networks: a quantitative comparison", doi:10.1016/S1389-1286(03)00356-6, section 3.2.2.
 public struct MinMax: PositioningMethod, PositioningSession {
+  /// The beacons, and the half sides of their squares.
   public struct Settings: MethodSettings {
     public static let name = "minMax"
     public static let about =
@@ -17,6 +18,7 @@ public struct MinMax: PositioningMethod, PositioningSession {
 
     /// Nil for all that are heard.
     public var anchors: Int? = 4
+    /// Whether half a side is the estimated distance or its horizontal component.
     public var radius = TwoCircle.Settings.Radius.heightCorrected
 
     public init() {}
@@ -32,6 +34,7 @@ public struct MinMax: PositioningMethod, PositioningSession {
         ]), "Half the side of a square on the plan."),
     ]
 
+    /// For example `min-max of 4`.
     public var summary: String { "min-max of \(anchors.map { "\($0)" } ?? "all")" }
 
     public func makeMethod(
@@ -39,7 +42,7 @@ public struct MinMax: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { MinMax(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private var nearest = NearestAnchors()
 
@@ -52,6 +55,7 @@ public struct MinMax: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }

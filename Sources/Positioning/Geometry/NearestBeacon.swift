@@ -78,6 +78,7 @@ struct NearestAnchors: Sendable {
 /// Zone and accuracy follow from the same distance, so the best accuracy in the lowest zone is the best accuracy
 /// overall, and the zones need not be computed. Only `unknown`, taken literally, is a zone of its own.
 public struct NearestBeacon: PositioningMethod, PositioningSession {
+  /// Nothing can be chosen: Algorithm 1 has no parameters.
   public struct Settings: MethodSettings {
     public static let name = "nearest"
     public static let about = "The beacon that Algorithm 1 chooses from the filtered readings."
@@ -107,6 +108,7 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
 
     public init() {}
 
+    /// The phone's running mean follows the pipeline's own filters.
     public var smoothsAsPhone: Bool { true }
 
     public func makeMethod(
@@ -124,6 +126,8 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// With `literal` a silent anchor is in the lowest zone, so the first of them is the answer.
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     let silent = unknown == .literal ? epoch.levels.firstIndex(of: nil) : nil
     guard let anchor = silent ?? site.nearest(of: epoch.levels.indices, in: epoch) else {

@@ -12,6 +12,7 @@ public import World
 /// MASS. There anchors hear each other, and levels are compared; beacons on a wall do not, so here the estimated distance to
 /// the walker is compared with the known distances between anchors.
 public struct RingOverlap: PositioningMethod, PositioningSession {
+  /// The beacons, and the grid on which rings are counted.
   public struct Settings: MethodSettings {
     public static let name = "ringOverlap"
     public static let about =
@@ -21,16 +22,19 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
     public var anchors: Int? = nil
     /// Metres.
     public var cell = 1.0
+    /// Whether the grid covers the path or the whole plan.
     public var ground = SearchGround.plan
 
     public init() {}
 
+    /// All beacons that are heard, on the whole plan.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
       .cell(\.cell), .ground(\.ground),
     ]
 
+    /// For example `ring overlap of all`.
     public var summary: String { "ring overlap of \(anchors.map { "\($0)" } ?? "all")" }
 
     public func makeMethod(
@@ -38,7 +42,7 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { RingOverlap(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private let cells: SearchCells
   /// By cell, and then by anchor: metres.
@@ -67,6 +71,7 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }

@@ -6,6 +6,7 @@ public import World
 ///
 /// It answers at every callback, heard or not.
 public struct RoomCentre: PositioningMethod, PositioningSession {
+  /// Nothing can be chosen: the position is a property of the site.
   public struct Settings: MethodSettings {
     public static let name = "roomCentre"
     public static let about = "The centre of the site, whatever is received: the baseline."
@@ -15,7 +16,9 @@ public struct RoomCentre: PositioningMethod, PositioningSession {
     public init() {}
 
     public var summary: String { "room centre" }
+    /// No level is used.
     public var ranges: Bool { false }
+    /// Fixes come at callbacks without any reading, too.
     public var hasSignal: Bool { false }
 
     public func makeMethod(

@@ -10,6 +10,7 @@ public import World
 /// the answer. That start is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path or,
 /// where the path does not decide, to the left of the line from the nearer to the other.
 public struct Trilateration: PositioningMethod, PositioningSession {
+  /// The beacons, their weights, and what is minimised.
   public struct Settings: MethodSettings {
     public static let name = "leastSquares"
     public static let about =
@@ -37,7 +38,9 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     public var anchors: Int?
     /// g of the weight `1 / d^g`; 0 for equal weights.
     public var weightExponent: Double
+    /// Whether distances are compared in space or on the plan.
     public var distance: Distance
+    /// How much a residual adds to the sum: by default its square.
     public var loss: Loss
     /// The greatest number of steps from one start. A dozen usually suffice.
     public var maximumIterations: Int
@@ -53,7 +56,9 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       self.maximumIterations = maximumIterations
     }
 
+    /// The nearest four beacons with equal weights, in space.
     public static let defaults = Settings()
+    /// Three beacons at least: two circles leave two places.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
       .defaulted(
@@ -70,10 +75,12 @@ public struct Trilateration: PositioningMethod, PositioningSession {
         "loss", \.loss, Loss.form, "How much a residual counts; by default its square, as with `squares`."),
     ]
 
+    /// For example `least squares of 4, threeD`.
     public var summary: String {
       "least squares of \(anchors.map { "\($0)" } ?? "all"), \(distance.rawValue)" + loss.summary
     }
 
+    /// For example `least squares of 4, in space`.
     public var words: String {
       let space =
         switch distance {
@@ -84,6 +91,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       return "least squares of \(anchors.map { "\($0)" } ?? "all"), \(space)" + loss.summary
     }
 
+    /// `maximumIterations` is no key of a scenario, so no key checks its range.
     public var conflict: SettingFault? {
       .first(of: ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }
@@ -93,7 +101,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { Trilateration(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private var nearest = NearestAnchors()
 
@@ -106,6 +114,9 @@ public struct Trilateration: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` below three beacons, ``World/NoFix/undetermined`` when all are at
+  /// one place,
+  /// and ``World/NoFix/didNotConverge(iterations:)``.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
     let anchors = nearest.indices

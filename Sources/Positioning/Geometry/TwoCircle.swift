@@ -8,6 +8,7 @@ public import World
 /// Source: Mustafa & Sykes 2021, section 3.5. It does not state which two beacons, which radius and what counts as a
 /// solution; each is a setting.
 public struct TwoCircle: PositioningMethod, PositioningSession {
+  /// The choices that the paper leaves open.
   public struct Settings: MethodSettings {
     public static let name = "twoCircle"
     public static let about =
@@ -43,12 +44,17 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       case none
     }
 
+    /// Which two beacons have circles.
     public var pair: Pair
+    /// When the point on the radical line counts as a solution.
     public var rule: CirclePair.Rule
+    /// Whether a radius is the estimated distance or its horizontal component.
     public var radius: Radius
     /// Metres that a radius has at least.
     public var smallestRadius: Double
+    /// Whether the centres are the beacons' positions or their places on the path.
     public var beacons: BeaconPlace
+    /// The answer where the rule accepts no solution.
     public var fallback: Fallback
 
     public init(
@@ -64,6 +70,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       self.fallback = fallback
     }
 
+    /// The two nearest beacons with the distances as estimated, where their circles meet.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -104,6 +111,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
         ]), "The answer where there is no solution."),
     ]
 
+    /// For example `two circles, strongest, circlesMeet`, with the fallback unless it is the place on the path.
     public var summary: String {
       "two circles, \(pair.rawValue), \(rule.rawValue)"
         + (fallback == .pathPlace ? "" : ", else \(fallback.rawValue)")
@@ -128,6 +136,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       return "two circles\(beacons), \(rule)\(other)"
     }
 
+    /// Neighbours along the path, and places on it, are defined only with a path.
     public var needsPath: Bool { pair == .pathNeighbours || beacons == .onPath }
 
     public func makeMethod(
@@ -135,7 +144,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { TwoCircle(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private let places: [Point]
   private let neighbours: [[Int]]
@@ -162,6 +171,8 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard; ``World/NoFix/undetermined`` with
+  /// `fallback: none`.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.pair == .strongest ? 2 : 1, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }

@@ -14,6 +14,7 @@ public import World
 /// theoretical analysis and distributed implementation", doi:10.1109/TWC.2011.081611.102209. Weights by rank are ours: they use
 /// the order alone.
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
+  /// How many anchors are averaged, and their weights.
   public struct Settings: MethodSettings {
     public static let name = "weightedCentroid"
     public static let about = "The weighted mean of the positions of the nearest beacons."
@@ -29,6 +30,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     public var anchors: Int
     /// g of the weight `1 / d^g`, or of what is in its place.
     public var weightExponent: Double
+    /// Whether weights come from distance, received power or rank.
     public var weights: Weights
 
     public init(anchors: Int = 4, weightExponent: Double = 1, weights: Weights = .distance) {
@@ -37,6 +39,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
       self.weights = weights
     }
 
+    /// The nearest four beacons, each weighted by one over its distance.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -52,6 +55,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
         ]), "The weights of the beacons."),
     ]
 
+    /// For example `centroid of 4, 1/d^1`.
     public var summary: String {
       let exponent = short(weightExponent)
       return switch weights {
@@ -66,7 +70,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { WeightedCentroid(RangedSite(prior), self) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private var nearest = NearestAnchors()
 
@@ -79,6 +83,7 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }

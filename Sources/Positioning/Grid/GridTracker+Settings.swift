@@ -29,23 +29,29 @@ extension GridTracker {
       case steps
     }
 
+    /// How much of the lap each fix uses.
     public var answer = Answer.filter
+    /// Whether the walker moves at a walking speed or by detected steps.
     public var motion = Motion.speed
     /// Metres.
     public var cell = 0.25
     /// Metres a second.
     public var speed = 1.3
+    /// The standard deviation of walking speeds, in m/s.
     public var speedDeviation = 0.2
     /// The probability a second that the speed changes by one step of 0.1 m/s, up or down.
     public var speedChange = 0.04
     /// The probability a second of turning round.
     public var turn = 0.001
-    /// The probabilities a second of coming to a stop, and of going on from one.
+    /// The probability per second that the walker stops.
     public var stop = 0.01
+    /// The probability per second that a standing walker goes on.
     public var start = 0.1
+    /// What is known of the channel before the first reading.
     public var calibration = Calibration.own
-    /// The assumed shadowing: its correlation distance in metres, and its standard deviation in decibels.
+    /// Metres over which the correlation of the assumed shadowing falls to 1/e.
     public var correlationDistance = 3.0
+    /// The standard deviation of the assumed shadowing, in decibels.
     public var shadowing = 6.0
     /// The standard deviation of readings about a surveyed map, in decibels.
     public var surveyDeviation = 3.0
@@ -58,6 +64,7 @@ extension GridTracker {
     public static let about =
       "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It estimates the "
       + "channel as it goes."
+    /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -126,6 +133,7 @@ extension GridTracker {
         "The assumed standard deviation of single advertisements about their mean."),
     ]
 
+    /// For example `grid Bayes, self-calibrating`.
     public var summary: String {
       let channel =
         switch calibration {
@@ -137,6 +145,7 @@ extension GridTracker {
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
       return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
     }
+    /// The channel or the survey, as the calibration needs.
     public var uses: [Given] {
       switch calibration {
       case .own, .assumed: []
@@ -144,8 +153,10 @@ extension GridTracker {
       case .survey: [.survey]
       }
     }
+    /// Cells are pieces of the path.
     public var needsPath: Bool { true }
     public var needsSteps: Bool { motion == .steps }
+    /// Only the assumed calibration uses the pipeline's law of distances.
     public var ranges: Bool { calibration == .assumed }
 
     public func makeMethod(

@@ -13,7 +13,7 @@ import World
 /// Source: the filter is the forward recursion of Rabiner 1989, doi:10.1109/5.18626; the correlation is that of Gudmundson 1991,
 /// doi:10.1049/el:19911328. Combining them, and calibrating the channel at the filter's own mean, are ours.
 public struct GridTracker: PositioningMethod {
-  public let settings: Settings
+  let settings: Settings
   let motion: GridMotion
   let radio: GridRadio
   let site: RangedSite
@@ -45,6 +45,7 @@ public struct GridTracker: PositioningMethod {
     )
   }
 
+  /// Fixed-lag answers wait for their seconds; a smoother and the Viterbi path wait for the whole lap.
   public var lookAhead: LookAhead {
     switch settings.answer {
     case .filter: .none
@@ -53,6 +54,7 @@ public struct GridTracker: PositioningMethod {
     }
   }
 
+  /// A filter answers at each epoch; every other answer comes from a smoother after the lap.
   public func begin(_ lap: LapPrior) -> any PositioningSession {
     let session = GridSession(self, calibration)
     return settings.answer == .filter ? session : GridSmoother(session)

@@ -11,6 +11,7 @@ public import World
 ///
 /// Source: the idea is from Mustafa & Sykes 2021, section 3.4, which does not say how it is computed; the fit is ours.
 public struct DirectionOfTravel: Sendable {
+  /// Which changes of level are fitted, and from which slope on the direction is known.
   public struct Settings: DeclaredSettings {
     /// The number of nearest beacons that are used.
     public var beacons: Int
@@ -39,7 +40,7 @@ public struct DirectionOfTravel: Sendable {
     ]
   }
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private let route: Route
   /// By anchor: metres along the route to the place nearest to the anchor.

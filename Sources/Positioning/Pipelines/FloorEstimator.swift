@@ -12,6 +12,7 @@ import World
 /// Moreira 2012, "Combining similarity functions and majority rules for multi-building, multi-floor, WiFi positioning". Adding
 /// them up over time is ours.
 public struct FloorEstimator: Sendable {
+  /// How a callback scores the floors, and over how long scores are added up.
   public struct Settings: DeclaredSettings {
     /// What scores a floor at one callback.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
@@ -20,6 +21,7 @@ public struct FloorEstimator: Sendable {
       case mean
     }
 
+    /// What scores a floor: the strongest anchor, a vote of the strongest, or their mean level.
     public var rule = Rule.strongest
     /// The number of strongest anchors that vote, or that are averaged on each floor.
     public var anchors = 5

@@ -3,6 +3,7 @@ public import World
 
 /// A positioning method with its settings: a built-in one, or one of your own.
 public struct MethodChoice: Sendable {
+  /// Of any kind: one of the list below, or a type of your own.
   public let settings: any MethodSettings
 
   public init(_ settings: any MethodSettings) { self.settings = settings }

@@ -11,7 +11,9 @@ public import World
 public struct Pipeline: Sendable {
   /// With proximity resolved into its filters and the nearest beacon.
   public let settings: PipelineSettings
+  /// What the method may know, restricted to what the settings' `given` lists.
   public let prior: PriorInformation
+  /// Made once for the study; it begins a session for each lap.
   public let method: any PositioningMethod
   let filter: any SignalFilter
   /// The model before any frame has stated a measured power.

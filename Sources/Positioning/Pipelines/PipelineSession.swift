@@ -19,6 +19,7 @@ public struct Callback: Hashable, Sendable {
 
 /// The results of a pipeline on a whole lap.
 public struct LapAnswers: Hashable, Sendable {
+  /// One for each epoch, in order of time.
   public var callbacks: [Callback] = []
   /// The position at each moment that was asked for.
   public var asked: [Result<Fix, NoFix>] = []

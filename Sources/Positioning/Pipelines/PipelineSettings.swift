@@ -7,6 +7,7 @@ public import World
 public struct PipelineSettings: DeclaredSettings {
   /// Applied one after another to each anchor's readings; without any, the level is the latest reading.
   public var filters: [FilterChoice] = []
+  /// What turns filtered levels into positions.
   public var method = MethodChoice(TwoCircle.Settings())
   /// Whether fixes are moved to the nearest place on the path; the site must then have one.
   public var snap = true
@@ -25,6 +26,7 @@ public struct PipelineSettings: DeclaredSettings {
   public init() {}
 
   public static let defaults = PipelineSettings()
+  /// The order of a row: how fixes are made, and then what the pipeline is given.
   public static let keys: [SettingKey<PipelineSettings>] = fixKeys + givenKeys
 
   /// How fixes come from readings.
@@ -77,6 +79,7 @@ public struct PipelineSettings: DeclaredSettings {
   /// What the settings use beyond stream and site.
   private var used: [Given] { (adapts ? [.presses] : []) + method.settings.uses }
 
+  /// `given` must list exactly what the settings use, so that a file shows what each pipeline knows.
   public var conflict: SettingFault? {
     guard Set(given) != Set(used) else { return nil }
     let names = used.map(\.rawValue)

@@ -17,9 +17,13 @@ public struct ProgramMethod: PositioningMethod {
     model = RangingModel(prior.assumptions, anchors: prior.site.anchors)
   }
 
+  /// Whether the program asked for single advertisements (`packets`).
   public var needsAdvertisements: Bool { pool.settings.packets }
+  /// What went wrong with the program, and how often.
   public var notes: [String] { pool.notes }
 
+  /// Starts a process, so that a program which cannot run stops the study before its first lap.
+  /// - Throws: ``PipelineError/program(_:)``.
   public func prepare() throws(PipelineError) {
     do throws(ProgramTrouble) { try pool.prepare() } catch {
       throw .program("\(pool.settings.summary): \(error)")
@@ -106,6 +110,7 @@ extension ProgramMethod {
     public init(_ command: [String] = []) { self.command = command }
 
     public static let defaults = Settings()
+    /// Whether the program may be started is no key: no file can allow it.
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "run", \.command, commandLine,
@@ -139,8 +144,11 @@ extension ProgramMethod {
 
     private static let commandLine = SettingForm<[String]>.list(of: .text(.line), count: .atLeast(1))
 
+    /// `exec:` and the command line.
     public var summary: String { "exec:" + command.joined(separator: " ") }
+    /// What the scenario lists under the method's own `given`, and nothing else.
     public var uses: [Given] { given }
+    /// The program may or may not; the study does not know.
     public var ranges: Bool { false }
 
     public func makeMethod(

@@ -18,17 +18,22 @@ package struct ProgramPermission: Hashable, Sendable {
 /// A scenario is often another person's file, and a program may do whatever its user may. The policy counts where the scenario
 /// is read.
 public struct ProgramPolicy: Sendable {
+  /// Task-local, so that tests and requests with different policies can run at the same time.
   @TaskLocal public static var current = ProgramPolicy.none
 
+  /// Whose programs may be started.
   package enum Rule: Sendable {
     case none, all
     /// Those that the user named on the command line, and those of scenarios whose digests a file lists.
     case named(list: String)
   }
 
+  /// What ``permission(for:named:advice:)`` decides by.
   package let rule: Rule
 
+  /// No program may be started.
   public static let none = ProgramPolicy(rule: .none)
+  /// Every program may be started, whoever wrote the scenario.
   public static let all = ProgramPolicy(rule: .all)
 
   /// - Parameter list: the path of a file with SHA-256 digests of scenarios, which need not exist.

@@ -4,7 +4,9 @@ public import World
 /// The levels that a method sees over a whole stream: for each anchor of the site, one element per callback; nil where
 /// the anchor was never heard, or too long ago for the pipeline.
 public struct FilteredLevels: Sendable {
+  /// The number of anchors of the site.
   public let anchors: Int
+  /// The number of callbacks of the stream.
   public let callbacks: Int
   /// Anchor by anchor.
   public private(set) var cells: [DBm?]

@@ -38,14 +38,24 @@ public protocol MethodSettings: DeclaredSettings {
 }
 
 extension MethodSettings {
+  /// The declared keys, and nothing besides.
   public static var form: SettingForm<Self> { .settings }
+  /// The name, for methods without a choice that a table must show.
   public var summary: String { Self.name }
+  /// The same words as in JSON.
   public var words: String { summary }
+  /// Stream and site suffice.
   public var uses: [Given] { [] }
+  /// Open spaces suffice.
   public var needsPath: Bool { false }
+  /// Motion sensors are not used.
   public var needsSteps: Bool { false }
+  /// The levels of all channels together suffice.
   public var needsChannels: Bool { false }
+  /// Most methods estimate distances or compare them.
   public var ranges: Bool { true }
+  /// All methods but the constant baseline hear something.
   public var hasSignal: Bool { true }
+  /// The pipeline's own filters are all there is.
   public var smoothsAsPhone: Bool { false }
 }

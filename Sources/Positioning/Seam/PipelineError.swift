@@ -47,6 +47,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// A sentence that names the setting, what it needs and what is missing.
   public var description: String {
     switch self {
     case .setting(let fault): fault.description

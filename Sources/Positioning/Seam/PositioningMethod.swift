@@ -64,8 +64,11 @@ public enum LookAhead: Hashable, Sendable {
 }
 
 extension PositioningMethod {
+  /// Uses no later epochs.
   public var lookAhead: LookAhead { .none }
+  /// Averages per window suffice.
   public var needsAdvertisements: Bool { false }
+  /// Has nothing to say.
   public var notes: [String] { [] }
   public func prepare() throws(PipelineError) {}
 }

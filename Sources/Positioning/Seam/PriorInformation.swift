@@ -22,15 +22,19 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
 public struct PriorInformation: Sendable {
   /// The rooms and obstacles of a site.
   public struct Map: Hashable, Sendable {
+    /// In the order of the site file.
     public let rooms: [Room]
+    /// Walls and pillars, each with its loss.
     public let obstacles: [Obstacle]
   }
 
   /// The statistics of a channel.
   public struct Channel: Hashable, Sendable {
+    /// The mean level by distance, as in the simulation.
     public let pathLoss: PathLossLaw
-    /// The standard deviation of shadowing over places, and the metres over which its correlation falls to 1 / e.
+    /// The standard deviation of shadowing over places.
     public let shadowing: Decibels
+    /// Metres over which the correlation of shadowing falls to 1/e.
     public let correlationDistance: Double
     /// The loss through the walker's own body; nil for none.
     public let body: BodyPattern?
@@ -47,7 +51,9 @@ public struct PriorInformation: Sendable {
 
   /// What a study provides to the pipelines whose `given` lists it.
   public struct OfStudy: Sendable {
+    /// The statistics of a simulated channel; nil for a recording.
     public var channel: Channel?
+    /// The site's radio map; nil without a survey.
     public var survey: RadioMap?
 
     public init(channel: Channel? = nil, survey: RadioMap? = nil) {
@@ -56,6 +62,7 @@ public struct PriorInformation: Sendable {
     }
   }
 
+  /// Without test points, rooms and obstacles; see ``Map`` for the latter two.
   public private(set) var site: KnownSite
   /// The answer of the constant baseline, and for that method only.
   let middle: Fix
@@ -65,8 +72,11 @@ public struct PriorInformation: Sendable {
   public let seed: Seed
   /// Includes what concerns single laps.
   public let given: Set<Given>
+  /// Rooms and obstacles; nil unless `given` lists `map`.
   public let map: Map?
+  /// The channel's statistics; nil unless `given` lists `channel`.
   public let channel: Channel?
+  /// The radio map; nil unless `given` lists `survey`.
   public private(set) var survey: RadioMap?
 
   /// - Parameters:
@@ -97,7 +107,9 @@ public struct LapPrior: Sendable {
   public struct Press: Hashable, Sendable {
     /// Seconds since the stream began.
     public let time: Double
+    /// The test point in metres.
     public let position: Point
+    /// The level of the test point's floor.
     public let floor: Int
 
     public init(time: Double, position: Point, floor: Int = 0) {
@@ -136,9 +148,11 @@ public struct LapPrior: Sendable {
 
 /// A site as methods may know it: without test points, rooms and obstacles.
 public struct KnownSite: Hashable, Sendable {
+  /// The storeys, in the order of the file.
   public let floors: [Floor]
   /// Nil for an open space.
   public let path: PathGraph?
+  /// In the order of the file, moving ones included; everything that is "by anchor" has this order.
   public private(set) var anchors: [Anchor]
 
   public init(_ site: Site) { (floors, path, anchors) = (site.floors, site.path, site.anchors) }

@@ -9,6 +9,7 @@ public struct RadioMap: Hashable, Sendable {
   public struct SurveyPoint: Hashable, Sendable {
     /// At the height of the floor or of the phone, as in the survey; fixes get the same height.
     public let position: Point
+    /// The level of the floor, as in ``World/Floor/level``.
     public let floor: Int
     /// By anchor, in the order of ``RadioMap/anchors``; nil for one that was not heard here.
     public let levels: [SurveyedLevel?]
@@ -74,14 +75,21 @@ public struct SurveyedLevel: Hashable, Sendable {
   /// The number of readings at each level in whole dBm, from the weakest up; empty where unknown.
   public let histogram: [HistogramBin]
 
+  /// The readings of one level.
   public struct HistogramBin: Hashable, Sendable {
     /// dBm.
     public let level: Int
+    /// The number of readings at this level, 1 or more.
     public let count: Int
 
     public init(level: Int, count: Int) { (self.level, self.count) = (level, count) }
   }
 
+  /// - Parameters:
+  ///   - level: the mean, or the output of a filter.
+  ///   - deviation: nil for a single reading.
+  ///   - count: of the readings behind the level.
+  ///   - histogram: empty where unknown.
   public init(level: DBm, deviation: Decibels?, count: Int, histogram: [HistogramBin] = []) {
     self.level = level
     self.deviation = deviation

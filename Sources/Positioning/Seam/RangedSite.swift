@@ -3,7 +3,9 @@ public import World
 
 /// A site as positioning methods see it: places, and what is assumed to turn levels into distances.
 public struct RangedSite: Sendable {
+  /// The positions of the anchors and the path.
   public let site: KnownSite
+  /// Turns levels into distances; replaced when frames state measured powers.
   public internal(set) var model: RangingModel
   /// Metres of the phone above the floor that it is carried on.
   public let carriedHeight: Double

@@ -11,12 +11,15 @@ import World
 /// Source: Harle 2013, "A survey of indoor inertial positioning systems for pedestrians",
 /// doi:10.1109/SURV.2012.121912.00075, section II.
 public struct DeadReckoning: PositioningMethod {
+  /// Where the walk begins.
   public struct Settings: MethodSettings {
+    /// What the first position comes from.
     public enum Start: String, Hashable, Sendable, CaseIterable {
       case beacons
       case press
     }
 
+    /// Whether the walk begins at the first beacons or at the first press.
     public var start = Start.beacons
 
     public init() {}
@@ -34,9 +37,12 @@ public struct DeadReckoning: PositioningMethod {
         ]), "Where the walk begins.")
     ]
 
+    /// For example `dead reckoning from the first press`.
     public var summary: String { "dead reckoning from the first \(start == .press ? "press" : "beacons")" }
+    /// The presses, if the walk begins at one.
     public var uses: [Given] { start == .press ? [.presses] : [] }
     public var needsSteps: Bool { true }
+    /// Distances are needed only for the first centroid.
     public var ranges: Bool { start == .beacons }
 
     public func makeMethod(
@@ -44,7 +50,7 @@ public struct DeadReckoning: PositioningMethod {
     ) throws(PipelineError) -> any PositioningMethod { DeadReckoning(self, RangedSite(prior)) }
   }
 
-  public let settings: Settings
+  let settings: Settings
   private let site: RangedSite
 
   init(_ settings: Settings, _ site: RangedSite) { (self.settings, self.site) = (settings, site) }

@@ -3,6 +3,7 @@ public import Phone
 import World
 
 extension KalmanTracker {
+  /// The motion model, the noise of readings, and how they update the state.
   public struct Settings: MethodSettings {
     /// How the filter treats the path-loss law, which is not linear.
     public enum Update: String, Hashable, Sendable, CaseIterable {
@@ -10,6 +11,7 @@ extension KalmanTracker {
       case unscented
     }
 
+    /// Whether the law is linearised or evaluated at sigma points.
     public var update = Update.extended
     /// How many of the nearest anchors.
     public var anchors = 8
@@ -17,8 +19,9 @@ extension KalmanTracker {
     public var deviation = 6.0
     /// The standard deviation of the acceleration, in m/s².
     public var acceleration = 0.5
-    /// The initial standard deviations of the position, in metres, and of each component of the velocity, in m/s.
+    /// The initial standard deviation of the position, in metres.
     public var start = 5.0
+    /// The initial standard deviation of each component of the velocity, in m/s.
     public var speed = 1.0
 
     public init() {}
@@ -26,6 +29,7 @@ extension KalmanTracker {
     public static let name = "kalmanTracker"
     public static let about =
       "A Kalman filter on position and velocity, which the RSSI of the nearest beacons updates: extended or unscented."
+    /// The extended filter with the nearest eight beacons.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -50,6 +54,7 @@ extension KalmanTracker {
         "The standard deviation of each component of the first velocity."),
     ]
 
+    /// For example `extended Kalman on position and velocity`.
     public var summary: String { "\(update.rawValue) Kalman on position and velocity" }
 
     public func makeMethod(

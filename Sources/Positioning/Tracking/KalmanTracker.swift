@@ -19,7 +19,7 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
   /// Metres outside all anchors at which the walker counts as lost.
   static let farthest = 50.0
 
-  public let settings: Settings
+  let settings: Settings
   private var site: RangedSite
   private let window: Double
   private var nearest = NearestAnchors()
@@ -37,6 +37,7 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
 
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` before anything is heard, and after a long silence.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     let time = epoch.time - window / 2
     nearest.choose(settings.anchors, from: epoch, in: site)
@@ -57,6 +58,7 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
     return try place(at: epoch.time)
   }
 
+  /// Predicted from the last reading; never nil.
   public mutating func position(at time: Double) throws(NoFix) -> Fix? { try place(at: time) }
 
   private func place(at time: Double) throws(NoFix) -> Fix {

@@ -3,6 +3,7 @@ public import Phone
 import World
 
 extension ParticleFilter {
+  /// How many particles there are, where they may be and how they move.
   public struct Settings: MethodSettings {
     /// Where particles may be.
     public enum Space: String, Hashable, Sendable, CaseIterable {
@@ -18,8 +19,11 @@ extension ParticleFilter {
       case steps
     }
 
+    /// The number of particles, 1 to 1,000,000.
     public var particles = 1000
+    /// Whether particles stay on the path, on the plan, or within its walls.
     public var space = Space.path
+    /// Whether particles have walking speeds or move by detected steps.
     public var motion = Motion.speed
     /// How many of the nearest anchors.
     public var anchors = 8
@@ -27,6 +31,7 @@ extension ParticleFilter {
     public var deviation = 8.0
     /// Metres a second.
     public var speed = 1.3
+    /// The standard deviation of walking speeds, in m/s.
     public var speedDeviation = 0.3
     /// Radians: the standard deviation by which a walker on the plan turns in a second.
     public var turn = 30 * Double.pi / 180
@@ -36,6 +41,7 @@ extension ParticleFilter {
     public static let name = "particleFilter"
     public static let about =
       "A particle filter: places and speeds on the path graph or on the plan, weighted by the RSSI of the nearest beacons."
+    /// A thousand particles on the path, each at a speed of its own.
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("particles", \.particles, .integer(.between(1, 1_000_000)), "The number of particles."),
@@ -67,6 +73,7 @@ extension ParticleFilter {
         "On the plan: the standard deviation of the change of direction in a second."),
     ]
 
+    /// For example `1000 particles on the path`.
     public var summary: String {
       let ground =
         switch space {
@@ -77,7 +84,9 @@ extension ParticleFilter {
       return "\(particles) particles \(ground)" + (motion == .steps ? ", by steps" : "")
     }
     public var needsSteps: Bool { motion == .steps }
+    /// The map, if walls stop particles.
     public var uses: [Given] { space == .walls ? [.map] : [] }
+    /// Without a path there is no path graph for particles.
     public var needsPath: Bool { space == .path }
 
     public func makeMethod(

@@ -11,7 +11,7 @@ import World
 /// Source: Arulampalam, Maskell, Gordon, Clapp 2002, "A tutorial on particle filters for online nonlinear/non-Gaussian Bayesian
 /// tracking", doi:10.1109/78.978374, algorithms 2 and 4; the effective number is its equation 51.
 public struct ParticleFilter: PositioningMethod {
-  public let settings: Settings
+  let settings: Settings
   let site: RangedSite
   let map: PriorInformation.Map?
   let window: Double
@@ -29,6 +29,7 @@ public struct ParticleFilter: PositioningMethod {
     roads = path.map { ParticleRoads($0, site: site) }
   }
 
+  /// Particles are drawn from the lap's own seed, so laps do not depend on each other.
   public func begin(_ lap: LapPrior) -> any PositioningSession {
     let random = RandomStream(lap.seed.derived("particles"))
     if let roads {

@@ -9,6 +9,7 @@ public import World
 /// channels' offsets are common to all packets; fading and receiver noise are independent for each packet. Everything that the
 /// receiver may do to a packet, other than losing it by chance, is left out, since it only removes information.
 public struct LapSeries: Sendable {
+  /// By covariance of their packets: series of one group share it.
   public let groups: [SeriesGroup]
 
   /// The most beacons that may have correlated shadowing.

@@ -77,6 +77,7 @@ struct Delivery {
 /// Advertisements that were sent, and the reasons for which they were not received; each counts once, under the first
 /// reason that applies.
 public struct TransmissionCounts: Hashable, Sendable {
+  /// All advertisements that beacons sent within the lap.
   public var sent = 0
   /// Sent while the receiver did not listen.
   public var outsideScan = 0
@@ -93,6 +94,7 @@ public struct TransmissionCounts: Hashable, Sendable {
 
   public init() {}
 
+  /// Advertisements that reached the stream.
   public var heard: Int {
     sent - outsideScan - lost - belowSensitivity - collided - interfered - duplicates
   }

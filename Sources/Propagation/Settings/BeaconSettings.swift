@@ -57,8 +57,9 @@ public struct BeaconSettings: DeclaredSettings {
 public struct BeaconChange: DeclaredSettings {
   /// Its name in the site.
   public var beacon = ""
-  /// Seconds; nil for the same as the others.
+  /// Seconds between advertising events; nil for the same as the others.
   public var interval: Double?
+  /// The longest random delay in seconds; nil for the same as the others.
   public var delay: Double?
   /// Decibels by which it is stronger than the others; negative if weaker.
   public var power: Decibels = 0

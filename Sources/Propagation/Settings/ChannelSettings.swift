@@ -10,11 +10,13 @@ public struct ChannelSettings: DeclaredSettings {
   public var pathLoss: PathLossLaw
   /// Nil for none.
   public var shadowing: Shadowing?
+  /// The multipath of single packets.
   public var fading: Fading
   /// The loss through the walker's own body; nil for none.
   public var body: BodyPattern?
   /// People who stand around; nil for none.
   public var crowd: CrowdSettings?
+  /// The differences between the three advertising channels.
   public var channelOffsets: ChannelOffsets
   /// Whether the obstacles of the plan attenuate signals.
   public var obstacles: Bool
@@ -71,6 +73,7 @@ public struct ChannelSettings: DeclaredSettings {
     .defaulted("obstacles", \.obstacles, .flag, "Whether the site's walls and pillars attenuate signals."),
   ]
 
+  /// Multi-wall loss counts walls, so the obstacles must take part.
   public var conflict: SettingFault? {
     guard case .multiWall = pathLoss, !obstacles else { return nil }
     return SettingFault(key: "", expected: "obstacles true where the path loss is multiWall", found: "false")
@@ -89,6 +92,7 @@ public struct Shadowing: DeclaredSettings {
   public var decorrelation = 3.0
   /// The share of the variance that belongs to the building and is the same on every lap.
   public var fixedShare = 0.0
+  /// Whether shadowing is drawn along the path or over whole floors.
   public var extent: Extent = .path
   /// Metres between two anchors over which the correlation of their shadows falls to 1 / e; nil for none.
   public var anchorDecorrelation: Double?

@@ -11,8 +11,9 @@ public struct CrowdSettings: DeclaredSettings {
   public var density = 0.0
   /// The loss through one person.
   public var loss: Decibels = 4
-  /// The radius of a person and the height of the head above the floor, in metres.
+  /// The radius of a person, in metres.
   public var radius = 0.2
+  /// The top of a person's head above the floor, in metres.
   public var height = 1.7
 
   public init() {}

@@ -5,20 +5,26 @@ public import World
 ///
 /// Only the simulation is affected by it; the site file, the survey and the pipelines' assumptions are not.
 public struct Fault: DeclaredSettings {
+  /// What deviates; the raw value is the key in a scenario.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case dead, fading, misplaced, exchanged, measuredPower, missing, cloned, phoneOffset
   }
 
+  /// What deviates.
   public var kind = Kind.dead
   /// Its id in the site; empty for all beacons.
   public var beacon = ""
   /// The ids of the two beacons that are exchanged.
   public var pair: [String] = []
+  /// Of a misplaced or cloned beacon: where it really is, in metres.
   public var position: Point = .zero
   /// Nil for the floor in the site.
   public var floor: Int?
+  /// By how much: the loss from lap to lap, the error of a measured power, a clone's power, or what a phone adds.
   public var decibels: Decibels = 0
+  /// Of missing beacons: the share that is absent, 0 to 1.
   public var share = 0.0
+  /// The moment from which on the fault is there.
   public var from = LapMoment()
 
   public init() {}

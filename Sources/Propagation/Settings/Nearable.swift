@@ -9,11 +9,13 @@ public import World
 public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.
   public var beacon = ""
-  /// Degrees Celsius at the beginning of a lap, and the warming per hour.
+  /// Degrees Celsius at the beginning of a lap.
   public var temperature = 20.0
+  /// Degrees per hour; negative for cooling.
   public var warming = 0.0
-  /// Volts at the beginning of a lap, nil for a sticker that does not report them; and the loss per hour.
+  /// Volts at the beginning of a lap; nil for a sticker that does not report them.
   public var battery: Double?
+  /// Volts lost per hour.
   public var batteryLoss = 0.0
   /// The side that is up at the beginning.
   public var orientation: SensorReport.Orientation = .horizontal
@@ -24,6 +26,7 @@ public struct Nearable: DeclaredSettings {
   public struct Move: DeclaredSettings {
     /// Seconds since the lap's stream began.
     public var from = 0.0
+    /// The end of the move, in seconds since the lap's stream began.
     public var until = 0.0
     /// The side that is up from the middle of the move on.
     public var orientation: SensorReport.Orientation = .horizontal
@@ -42,6 +45,7 @@ public struct Nearable: DeclaredSettings {
         "orientation", \.orientation, .choice, "The orientation from the middle of the move on."),
     ]
 
+    /// A move ends no earlier than it begins.
     public var conflict: SettingFault? {
       .first(of: ("until", from <= until, "at least `from`, \(from)", until))
     }
@@ -66,6 +70,7 @@ public struct Nearable: DeclaredSettings {
     .omissible("moves", \.moves, .list(of: .settings), "The times at which it is moved, in ascending order."),
   ]
 
+  /// Moves follow each other without overlaps.
   public var conflict: SettingFault? {
     for (index, (last, move)) in zip(moves, moves.dropFirst()).enumerated() where move.from < last.until {
       return SettingFault(

@@ -68,6 +68,7 @@ public struct ReceiverSettings: DeclaredSettings {
         + "is reported."),
   ]
 
+  /// A receiver saturates above its sensitivity.
   public var conflict: SettingFault? {
     .first(
       of: (
@@ -83,8 +84,9 @@ public struct ReceiverSettings: DeclaredSettings {
 /// Source: Gilbert 1960, "Capacity of a burst-noise channel", doi:10.1002/j.1538-7305.1960.tb03959.x, in continuous
 /// time.
 public struct InterferenceSettings: DeclaredSettings {
-  /// The mean lengths of a burst and of the quiet time between two bursts, in seconds; both are exponential.
+  /// The mean length of a burst, in seconds; lengths are exponential.
   public var burst = 1.0
+  /// The mean length of the quiet time between two bursts, in seconds; exponential too.
   public var quiet = 1.0
   /// The chance that a packet which begins in a burst is lost.
   public var loss = 1.0

@@ -5,7 +5,9 @@ public import World
 public struct RogueBeacon: DeclaredSettings {
   /// The name of the beacon whose identity it sends.
   public var beacon = ""
+  /// Where it hangs, in metres.
   public var position: Point = .zero
+  /// The level of its floor.
   public var floor = 0
   /// Decibels by which it is stronger than the others.
   public var power: Decibels = 0
@@ -53,6 +55,7 @@ public struct LapMoment: DeclaredSettings, Comparable {
       "time", \.time, .number(.between(0, 864_000)), unit: "s", "The time since the beginning of that lap."),
   ]
 
+  /// By lap, then by time within the lap.
   public static func < (a: LapMoment, b: LapMoment) -> Bool { (a.lap, a.time) < (b.lap, b.time) }
 
   /// The moment in microseconds on a lap: 0 on later laps, and never on earlier ones.

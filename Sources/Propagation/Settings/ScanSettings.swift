@@ -23,6 +23,7 @@ public struct ScanSettings: DeclaredSettings {
       "The scan window at the beginning of each interval; by default the whole interval."),
   ]
 
+  /// A window is part of its interval.
   public var conflict: SettingFault? {
     let window = window ?? interval
     return .first(of: ("window", window <= interval, "at most receiver.scan.interval, \(interval)", window))

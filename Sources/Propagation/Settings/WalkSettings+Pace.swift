@@ -30,6 +30,7 @@ public struct SpeedVariation: DeclaredSettings {
 
 /// Stops at random times: a Poisson process with a mean number per minute of walking.
 public struct RandomPauses: DeclaredSettings {
+  /// The distribution of a pause's length.
   public enum Length: Hashable, Sendable {
     /// With this mean in seconds, truncated at ten times the mean.
     case exponential(mean: Double)
@@ -46,6 +47,7 @@ public struct RandomPauses: DeclaredSettings {
 
   /// The mean number in a minute of walking.
   public var perMinute = 0.0
+  /// The distribution of the pauses' lengths.
   public var length: Length = .exponential(mean: 1)
 
   public init() {}
@@ -82,10 +84,12 @@ public struct LengthRange: DeclaredSettings {
     .required("most", \.most, .number(.between(0, 3600)), unit: "s", "The longest; at least `least`."),
   ]
 
+  /// The longest pause is no shorter than the shortest.
   public var conflict: SettingFault? {
     .first(of: ("most", least <= most, "at least `least`, \(least)", most))
   }
 
+  /// Read as a range of seconds.
   public static let form = SettingForm<LengthRange>.settings.converted(
     { $0.least...max($0.least, $0.most) }, back: { LengthRange(least: $0.lowerBound, most: $0.upperBound) })
 }

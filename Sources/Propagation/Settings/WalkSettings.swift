@@ -7,8 +7,9 @@ public struct WalkSettings: DeclaredSettings {
   public var speed = 1.3
   /// The standard deviation of one lap's speed.
   public var speedDeviation = 0.05
-  /// The limits of the speed in metres per second, for a lap's own speed and for its variation within the lap.
+  /// The lower limit of the speed in metres per second, for a lap's own speed and for its variation within the lap.
   public var slowest = 0.8
+  /// The upper limit of the speed, in metres per second.
   public var fastest = 1.8
   /// The height of the phone above the path, in metres.
   public var height = 1.2
@@ -25,6 +26,7 @@ public struct WalkSettings: DeclaredSettings {
   /// Degrees per second by which the walker turns at a corner; nil for an immediate turn.
   public var turnRate: Double?
 
+  /// The limits of the speed as a range, in metres per second; an upper limit below the lower counts as equal to it.
   public var speedRange: ClosedRange<Double> {
     get { slowest...max(slowest, fastest) }
     set { (slowest, fastest) = (newValue.lowerBound, newValue.upperBound) }
@@ -33,6 +35,7 @@ public struct WalkSettings: DeclaredSettings {
   public init() {}
 
   public static let defaults = WalkSettings()
+  /// Speed, height and duration come first, then pauses and turns.
   public static let keys = paceKeys + pauseKeys
 
   /// The keys of speed, height and duration.
@@ -70,6 +73,7 @@ public struct WalkSettings: DeclaredSettings {
       "How fast the walker's body turns at a corner while walking on; by default at once."),
   ]
 
+  /// The speed lies within its limits, and the limits are in order.
   public var conflict: SettingFault? {
     .first(
       of: ("fastest", slowest <= fastest, "at least walk.slowest, \(slowest)", fastest),

@@ -4,7 +4,9 @@ public import World
 
 /// A site and its channel, with everything that stays the same from lap to lap.
 public struct Building: Sendable {
+  /// As it really is: misplaced beacons are dealt with by the faults.
   public let site: Site
+  /// Path loss, shadowing, fading and the rest.
   public let channel: ChannelSettings
   /// The rogues of the scenario, and the clones among its faults.
   public let rogues: [RogueBeacon]

@@ -11,7 +11,9 @@ public import World
 /// whole dBm (halves to even) between -127 and 20. The stream is in order of time, advertisements of one
 /// microsecond in the order of the anchors and their transmitters.
 public struct SimulatedSource: AdvertisementSource {
+  /// The site's anchors, and the transmitters heard so far.
   public private(set) var directory: StreamDirectory
+  /// Counts of the advertisements put into the stream; a simulation leaves none out.
   public private(set) var tally = StreamTally()
   /// The end of the lap: a phone goes on calling back after the last packet.
   public var end: Int64? { done }
@@ -101,6 +103,7 @@ public struct SimulatedSource: AdvertisementSource {
       phone: phone, packetsAtOnce: packetsAtOnce)
   }
 
+  /// Generates one piece; false once the lap is over.
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
     guard done < finish else { return false }
     let end = min(done + pieceLength, finish)

@@ -3,6 +3,7 @@ public import World
 
 /// What is sent in a building, and the receiver that hears it: checked once, and the same on every lap.
 public struct Transmission: Sendable {
+  /// The site, its channel and its faults.
   public let building: Building
   let beacons: BeaconSettings
   let receiver: ReceiverSettings

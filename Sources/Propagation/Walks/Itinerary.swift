@@ -14,6 +14,7 @@ public struct Itinerary: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     /// Metres along the route.
     public let arc: Double
+    /// The length of the stop, in seconds.
     public let seconds: Double
     /// Degrees by which the walker turns at a constant rate during the stop; anticlockwise is positive.
     public let turn: Double
@@ -25,9 +26,11 @@ public struct Itinerary: Hashable, Sendable {
     }
   }
 
+  /// The vertices, and the arc lengths that stops refer to.
   public let route: Route
   /// By leg of the route.
   public let manners: [Manner]
+  /// In the order of the route.
   public let stops: [Stop]
 
   /// - Precondition: one manner for each leg, where manners are given.

@@ -12,6 +12,7 @@ public enum Journey: Hashable, Sendable {
 
 /// Recorded positions of a walker.
 public struct RecordedTrack: Hashable, Sendable {
+  /// The recorded positions; they end where the recording ends.
   public let walk: Walk
   /// Nil where presses were not recorded.
   public let presses: [Press]?

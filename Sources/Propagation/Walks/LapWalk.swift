@@ -3,6 +3,7 @@ public import World
 
 /// One lap: where the walker is at each moment of the stream, and when the button is pressed.
 public struct LapWalk: Hashable, Sendable {
+  /// The walker's true positions, the walk-in included.
   public let walk: Walk
   /// In order of time; presses at one moment are in the order of the test points.
   public let presses: [Press]

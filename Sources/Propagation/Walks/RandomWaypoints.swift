@@ -7,6 +7,7 @@ public import World
 /// and followed by a pause of uniformly drawn length. Source: Johnson, Maltz 1996, "Dynamic source routing in ad hoc
 /// wireless networks", section 4, on a graph in place of a plane.
 public struct RandomWaypoints: Hashable, Sendable {
+  /// Every node between destinations belongs to it.
   public let path: PathGraph
   /// Nodes, at least two, with a route between each two.
   public let destinations: [Int]

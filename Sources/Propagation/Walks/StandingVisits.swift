@@ -4,10 +4,13 @@ public import World
 
 /// Visits to a site's test points, and then to other places, drawn for each lap.
 public struct StandingVisits: Hashable, Sendable {
+  /// How many places are visited, in which order and for how many readings.
   public struct Settings: DeclaredSettings {
     /// How many test points are visited; nil for all.
     public var points: Int?
+    /// The number of readings at each place.
     public var readings = 20
+    /// Whether the order of the visits is drawn for each lap.
     public var isShuffled = false
     /// Further places, on the plan.
     public var unlisted: [Point] = []
@@ -35,6 +38,7 @@ public struct StandingVisits: Hashable, Sendable {
     ]
   }
 
+  /// The places beyond the test points are those of the settings.
   public let settings: Settings
   /// The site's test points, in their order.
   private let points: [StandingWalk.Place]

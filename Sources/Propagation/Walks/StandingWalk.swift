@@ -2,9 +2,11 @@ public import World
 
 /// Stays at one place after another, each for the same number of readings of the phone, with no time between two stays.
 public struct StandingWalk: Hashable, Sendable {
+  /// One stay.
   public struct Place: Hashable, Sendable {
     /// The phone's position.
     public let position: Point
+    /// The level of its floor.
     public let floor: Int
     /// Its index in the site's list; nil for a place that is not in it.
     public let testPoint: Int?
@@ -19,6 +21,7 @@ public struct StandingWalk: Hashable, Sendable {
     }
   }
 
+  /// In the order of the visits.
   public let places: [Place]
   /// The number of readings at each place.
   public let readings: Int

@@ -17,8 +17,9 @@ public import World
 public struct StepSettings: DeclaredSettings {
   /// Metres.
   public var length = 0.7
-  /// The standard deviations of the lap's factor and of each step's factor, both about 1.
+  /// The standard deviation of the lap's factor about 1.
   public var lengthError = 0.08
+  /// The standard deviation of each step's factor about 1.
   public var lengthNoise = 0.05
   /// The probability that a step is missed.
   public var missed = 0.03

@@ -6,6 +6,7 @@ import World
 /// Fields are names of this module's own; texts of files stand only in the data, so that nothing in a file can become an
 /// expression, a field's path or a reference.
 package struct Channel: Hashable, Sendable {
+  /// The visual properties that are used, as Vega-Lite names them.
   package enum Name: String, Hashable, Sendable {
     case x, y, x2, y2, yOffset, color, fill, stroke, opacity, shape, strokeDash, size, detail, order, text,
       url
@@ -21,6 +22,7 @@ package struct Channel: Hashable, Sendable {
     self.members = members
   }
 
+  /// The encoding in Vega-Lite's JSON.
   package var document: Document { Document(members) }
 
   /// The same with another property, such as an axis of its own.
@@ -87,7 +89,9 @@ package struct Channel: Hashable, Sendable {
   /// What a layer does not show.
   package static let absent = Channel([:])
 
+  /// The same without a legend.
   package var withoutLegend: Channel { with("legend", nil) }
+  /// The same without an axis.
   package var withoutAxis: Channel { with("axis", nil) }
 }
 

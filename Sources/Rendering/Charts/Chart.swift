@@ -4,17 +4,25 @@ import World
 
 /// Marks of one kind with what each of their properties shows.
 package struct Layer: Sendable {
+  /// The kinds of mark that are used, as Vega-Lite names them.
   package enum Mark: String, Sendable {
     case line, area, point, rule, bar, rect, text, image, tick
   }
 
+  /// What each row is drawn as.
   package let mark: Mark
   /// Of all marks, such as the width of a stroke.
   package let properties: Document
   /// An object a row; every layer has data of its own.
   package let rows: [Document]
+  /// What each visual property shows; a name occurs once.
   package let channels: [(Channel.Name, Channel)]
 
+  /// - Parameters:
+  ///   - mark: what each row is drawn as.
+  ///   - properties: of all marks alike, such as a width.
+  ///   - rows: the layer's own data.
+  ///   - channels: what each visual property shows.
   package init(
     _ mark: Mark, _ properties: Document = [:], rows: [Document],
     _ channels: KeyValuePairs<Channel.Name, Channel>
@@ -53,13 +61,17 @@ package indirect enum Chart: Sendable {
   /// One view a name, below each other on a common horizontal axis.
   case facets(View, field: String, order: [String])
 
+  /// One coordinate system with its layers, the lowest first.
   package struct View: Sendable {
+    /// Above the view; nil for none.
     package var title: String?
     /// In points, of the whole picture with its axes, or of the area between the axes: see ``isInner``.
     package var width: Double
+    /// In points, as ``width``.
     package var height: Double
     /// Whether the size is that of the area between the axes.
     package var isInner = false
+    /// The lowest first.
     package var layers: [Layer]
     /// The field by whose values an interactive picture lets one choose in the legend; nil for none.
     package var picks: String?
@@ -75,6 +87,8 @@ package indirect enum Chart: Sendable {
     }
   }
 
+  /// The specification without its data's schema.
+  /// - Parameter isInteractive: whether it can be zoomed and series be selected.
   package func document(isInteractive: Bool) -> Document {
     switch self {
     case .view(let view): return view.document(isInteractive: isInteractive)
@@ -169,6 +183,7 @@ extension ConfidenceInterval {
 }
 
 extension Double? {
+  /// Rounded as for numbers; null for none.
   package var plotted: Document { self?.plotted ?? nil }
 }
 

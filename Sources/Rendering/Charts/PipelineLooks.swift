@@ -15,6 +15,7 @@ package struct PipelineLooks: Hashable, Sendable {
     self.init(several.flatMap(\.varying), constant: several.flatMap(\.constant))
   }
 
+  /// Whether a pipeline is a constant baseline, which is drawn grey.
   package func isConstant(_ name: String) -> Bool { constant.contains(name) }
 
   /// The place that determines the look; nil for a constant baseline.

@@ -19,6 +19,7 @@ package enum PlotWidth: String, CaseIterable, Sendable {
 
 /// One picture: what it shows in words, and how it is drawn as a Vega-Lite specification.
 package struct Plot: Sendable {
+  /// What it shows; its file is named after it.
   package let kind: PlotKind
   /// The stem of a file's name: the kind, and what else distinguishes it from others of the same set.
   package let name: String
@@ -26,6 +27,11 @@ package struct Plot: Sendable {
   package let caption: String
   private let chart: Chart
 
+  /// - Parameters:
+  ///   - kind: what it shows.
+  ///   - name: of the file; nil for the kind's own.
+  ///   - caption: what the picture shows, in words.
+  ///   - chart: how it is drawn.
   package init(_ kind: PlotKind, name: String? = nil, caption: String, _ chart: Chart) {
     self.kind = kind
     self.name = name ?? kind.name
@@ -72,6 +78,7 @@ package struct Plot: Sendable {
 
 /// A problem of what is to be drawn: one sentence.
 package struct PlotProblem: InputProblem, Hashable, Sendable {
+  /// One sentence that says what is missing.
   package let description: String
 
   package init(_ description: String) { self.description = description }

@@ -3,7 +3,9 @@ import Documents
 /// How the lines and symbols of several series are distinguished: by colour and, for readers who do not see colours and for
 /// print in grey, by dashes and shapes too.
 package struct SeriesStyle: Sendable {
+  /// The field of the data that holds a series' name.
   package let field: String
+  /// In the order of the legend.
   package let names: [String]
 
   /// Source: Okabe, Ito 2008, "Color universal design"; black comes late, and the yellow is left out, since it is hardly
@@ -25,6 +27,10 @@ package struct SeriesStyle: Sendable {
   /// Of each name, which says how it looks; nil for a constant baseline.
   private let places: [Int?]
 
+  /// - Parameters:
+  ///   - names: of the series, in the order of the legend.
+  ///   - field: that holds a series' name.
+  ///   - side: where the legend stands.
   package init(_ names: [String], field: String = "pipeline", legendOn side: String = "bottom") {
     (self.names, self.field, self.side, places) = (names, field, side, Array(names.indices))
   }
@@ -39,6 +45,7 @@ package struct SeriesStyle: Sendable {
     (self.names, self.field, self.places, side) = (names, field, places, "bottom")
   }
 
+  /// The colour of a series by its place in the list; grey without one.
   package static func colour(at place: Int?) -> String { place.map { colours[$0 % colours.count] } ?? grey }
 
   private var colours: [Document] { places.map { Document(Self.colour(at: $0)) } }
@@ -59,6 +66,7 @@ package struct SeriesStyle: Sendable {
   private var strokeColumns: Int { longest > 22 ? 1 : longest > 8 ? 2 : 3 }
   private var longest: Int { names.map(\.count).max() ?? 0 }
 
+  /// The colour of lines, with a legend.
   package var colour: Channel { channel(colours) }
   /// From the eighth name on the pairs of colour and dash are others than the first ones.
   package var dash: Channel {
@@ -77,6 +85,7 @@ package struct SeriesStyle: Sendable {
     )
     .with("legend", ["orient": Document(side), "columns": Document(columns)])
   }
+  /// The colour of points, with a legend of its own.
   package var pointColour: Channel {
     Channel.category(field, order: names, range: colours)
       .with("legend", ["orient": Document(side), "columns": Document(columns)])

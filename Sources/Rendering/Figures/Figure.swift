@@ -14,6 +14,7 @@ package struct Figure<Subject>: Sendable {
   package let column: ReportTable.Column?
   /// Whether the key is missing where there is no value; otherwise null stands there.
   package let isOptional: Bool
+  /// The value of one subject.
   package let value: @Sendable (Subject) -> FigureValue
 
   package init(
@@ -95,7 +96,9 @@ package struct Figure<Subject>: Sendable {
 }
 
 extension Metric {
+  /// Shares are shown as percentages.
   package var columnForm: ReportTable.Column.Form { isShare ? .percent : .plain }
+  /// Which way the metric gets better.
   package var better: ReportTable.Column.Better { isBetterLarger ? .larger : .smaller }
 }
 
@@ -173,5 +176,6 @@ package protocol Described: FigureConvertible {
 extension Described {
   /// A JSON object with all figures.
   package var figureValue: FigureValue { Self.figures.value(of: self) }
+  /// The JSON object with all figures.
   package var document: Document { figureValue.document }
 }

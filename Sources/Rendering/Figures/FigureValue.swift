@@ -19,6 +19,7 @@ package enum FigureValue: Hashable, Sendable {
   /// What has figures of its own.
   indirect case nested(Document)
 
+  /// A value with its bounds; nil bounds where there is no interval.
   package static func interval(_ value: Double?, _ interval: ConfidenceInterval?) -> FigureValue {
     .interval(value, from: interval?.lower, to: interval?.upper)
   }
@@ -28,6 +29,7 @@ package enum FigureValue: Hashable, Sendable {
     .nested(Document(members.map { .init(key: $0.key, value: $0.value.document) }))
   }
 
+  /// An object with a count for each key, in their order.
   package static func counts(_ counts: [(key: String, count: Int)]) -> FigureValue {
     object(counts.map { ($0.key, .count($0.count)) })
   }
@@ -40,6 +42,7 @@ package enum FigureValue: Hashable, Sendable {
     return .nested(Document(own + more))
   }
 
+  /// As JSON: an interval is its value alone.
   package var document: Document {
     switch self {
     case .empty: nil
@@ -78,6 +81,7 @@ package protocol FigureConvertible: SendableMetatype {
 }
 
 extension FigureConvertible {
+  /// No value of its own stands for a missing text.
   package static var missing: FigureValue { .empty }
 }
 
@@ -104,6 +108,7 @@ extension UInt64: FigureConvertible {
 
 extension Double: FigureConvertible {
   package var figureValue: FigureValue { .number(self) }
+  /// A number that is missing, so that a column stays one of numbers.
   package static var missing: FigureValue { .number(nil) }
 }
 

@@ -1,5 +1,6 @@
 /// A table whose columns say what they hold, bound to no way of printing it.
 package struct ReportTable: Hashable, Sendable {
+  /// The title of a column, and how its values are shown.
   package struct Column: Hashable, Sendable {
     /// How numbers are shown.
     package enum Form: Hashable, Sendable {
@@ -13,14 +14,17 @@ package struct ReportTable: Hashable, Sendable {
     /// Which way a figure gets better.
     package enum Better: Hashable, Sendable { case smaller, larger, neither }
 
+    /// The title without its unit.
     package let title: String
     /// The unit after the title; nil for columns without one.
     package let unit: String?
     /// Decimals of its numbers; whole counts have none in any case.
     package let decimals: Int
+    /// Whether a number is printed plain, as a percentage or otherwise.
     package let form: Form
     /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.
     package let rank: Int
+    /// By which a reader sees which of two rows is better.
     package let better: Better
     /// Whether its texts are broken over several lines before any column goes.
     package let breaksFirst: Bool
@@ -38,16 +42,22 @@ package struct ReportTable: Hashable, Sendable {
       (self.form, self.rank, self.better, self.breaksFirst) = (form, rank, better, breaksFirst)
     }
 
+    /// The title and the unit, as a table's first line has them.
     package var header: String { unit.map { "\(title) \($0)" } ?? title }
   }
 
+  /// In the order of the table.
   package let columns: [Column]
   /// How many of the first columns say which row it is; each part of a table that is split begins with them.
   package let keys: Int
+  /// Each with a value for every column.
   package private(set) var rows: [[FigureValue]] = []
   /// Lines below the table, such as why fixes were missed.
   package var notes: [String] = []
 
+  /// - Parameters:
+  ///   - columns: in the order of the table.
+  ///   - keys: how many of the first columns say which row it is.
   package init(_ columns: [Column], keys: Int = 1) {
     self.columns = columns
     self.keys = keys

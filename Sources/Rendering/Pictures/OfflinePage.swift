@@ -17,6 +17,7 @@ package struct OfflinePage: Sendable {
   /// What distinguishes a page of this program from one written by hand.
   package static let generator = #"<meta name="generator" content="BeaconBench">"#
 
+  /// The whole file.
   package var html: String {
     """
     <!DOCTYPE html>

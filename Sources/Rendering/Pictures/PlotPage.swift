@@ -6,16 +6,19 @@ import World
 /// Texts of files stand in it as the contents of elements, with every character of markup as a reference, and in JSON, where
 /// no `<` stands.
 package struct PlotPage {
+  /// The picture on the page.
   package let plot: Plot
   /// Vega, Vega-Lite and Vega-Embed, which define `drawPlot`.
   package let scripts: String
 
+  /// How the picture is used, in one sentence.
   package static let hint = "Zoom with Ctrl and the wheel, drag to move, click in the legend to select."
 
   /// What the bundle of scripts ends in.
   package static let entry =
     "window.drawPlot = (element, spec, options) => vegaEmbed(element, spec, options);"
 
+  /// The whole file, with the scripts that draw the picture.
   package var html: String {
     OfflinePage(
       title: plot.kind.title,

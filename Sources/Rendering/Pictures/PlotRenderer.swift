@@ -23,6 +23,7 @@ package struct PlotRenderer: Sendable {
   /// The path of an interpreter.
   package let python: String?
 
+  /// - Parameter python: an interpreter that has vl-convert; nil where none was found.
   package init(python: String?) { self.python = python }
 
   /// Draws pictures, all of them in one process.

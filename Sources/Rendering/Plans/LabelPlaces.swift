@@ -5,13 +5,18 @@ package import World
 package struct LabelPlaces {
   /// A side of its mark, at a distance in points: x to the right, y down.
   package struct Place: Hashable, Sendable {
+    /// Points from the middle of the mark.
     package let x, y: Double
+    /// Which end of the text is at that place.
     package let align: Align
   }
 
+  /// As Vega-Lite names it.
   package enum Align: String, Sendable { case left, center, right }
 
+  /// Over the mark, in the middle.
   package static let above = Place(x: 0, y: -6, align: .center)
+  /// Below the mark and to its right.
   package static let belowRight = Place(x: 5, y: 7, align: .left)
   /// In the order in which they are tried after the usual one.
   private static let all = [

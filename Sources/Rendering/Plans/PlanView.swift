@@ -5,7 +5,9 @@ package import World
 
 /// A site as pictures show it: its plan, and the pictures of floors that its file names.
 package struct PlottedSite: Sendable {
+  /// The plan.
   package let site: Site
+  /// Of its floors; empty where the file names none.
   package let pictures: [SitePicture]
 
   package init(_ file: SiteFile) { (site, pictures) = (file.site, file.pictures) }
@@ -30,8 +32,11 @@ extension SitePicture {
 /// The plan of a site, floor by floor, at one scale and under whatever is drawn over it.
 package struct PlanView {
   private let plotted: PlottedSite
+  /// The site that is drawn.
   package var site: Site { plotted.site }
+  /// The metres east that every floor's plan spans.
   package let x: ClosedRange<Double>
+  /// The metres north that every floor's plan spans.
   package let y: ClosedRange<Double>
   /// Points of the picture for a metre of the plan, along both axes.
   package let scale: Double
@@ -65,7 +70,9 @@ package struct PlanView {
     scale = min(inner / (x.upperBound - x.lowerBound), 620 / (y.upperBound - y.lowerBound))
   }
 
+  /// Metres east, over the whole plan.
   package var horizontal: Channel { .quantity("x", "x", unit: "m", domain: x) }
+  /// Metres north, over the whole plan.
   package var vertical: Channel { .quantity("y", "y", unit: "m", domain: y) }
 
   /// A view for each floor, below each other.

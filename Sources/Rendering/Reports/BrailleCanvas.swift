@@ -4,6 +4,7 @@
 package struct BrailleCanvas: Hashable, Sendable {
   /// In characters.
   package let columns: Int
+  /// In characters.
   package let rows: Int
   private var cells: [UInt8]
   /// Characters that stand over the dots.

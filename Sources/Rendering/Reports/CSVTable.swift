@@ -6,11 +6,15 @@ import Sites
 /// An interval takes three columns: the value and both bounds; a mean with a standard deviation takes two. A value that does
 /// not exist is an empty field.
 package struct CSVTable: TableWriter {
+  /// Nothing stands before the first table.
   package let preamble = ""
+  /// Nothing stands between parts but the empty line.
   package let separator = ""
 
+  /// A line that begins with `#`.
   package func paragraph(_ text: String) -> String { "# " + text.trimmingPrefix { $0 == " " } + "\n" }
 
+  /// A line of titles and a line for each row; intervals take three columns.
   package func table(_ table: ReportTable) -> String {
     let columns = table.columns.indices.map { index in
       ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
@@ -20,6 +24,7 @@ package struct CSVTable: TableWriter {
     return ([titles] + rows).map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()
   }
 
+  /// Each line as a paragraph.
   package func verbatim(_ lines: String) -> String {
     lines.split(separator: "\n").map { paragraph(String($0)) }.joined()
   }

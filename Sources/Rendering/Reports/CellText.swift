@@ -1,6 +1,7 @@
 import World
 
 extension FigureValue {
+  /// Whether it stands to the left in a table, as text does.
   package var isText: Bool {
     switch self {
     case .text, .flag, .empty, .nested: true
@@ -8,6 +9,7 @@ extension FigureValue {
     }
   }
 
+  /// The value and its bounds as text, which columns align separately; empty bounds without an interval.
   package func parts(in column: ReportTable.Column) -> (value: String, bounds: String) {
     func text(_ number: Double?) -> String { number.map { column.text(of: $0) } ?? "–" }
     switch self {
@@ -32,6 +34,7 @@ extension ReportTable.Column {
     withInterval ? header : header.replacing(" [95 %]", with: "")
   }
 
+  /// A number with the column's decimals and form.
   package func text(of number: Double) -> String {
     switch form {
     case .plain: FixedPoint.text(number, decimals: decimals)

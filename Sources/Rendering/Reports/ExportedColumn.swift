@@ -2,16 +2,23 @@ import World
 
 /// A column of a table for other programs: digits without commas between thousands, bounds apart from values.
 package struct ExportedColumn {
+  /// One value, as text for another program.
   package struct Cell {
+    /// The value; empty for none.
     package let text: String
+    /// The ends of the interval; nil without one.
     package let bounds: (lower: String, upper: String)?
+    /// Whether the text can be read as a number.
     package let isNumber: Bool
     /// One number to a field, or none where there is no value.
     package let fields: [String]
   }
 
+  /// The column as the report has it.
   package let column: ReportTable.Column
+  /// In the order of the rows.
   package let cells: [Cell]
+  /// Whether one of its values at least is a number.
   package let isNumeric: Bool
 
   package init(_ column: ReportTable.Column, cells: [FigureValue]) {
@@ -20,6 +27,7 @@ package struct ExportedColumn {
     isNumeric = !cells.allSatisfy(\.isText)
   }
 
+  /// Whether the bounds need columns of their own.
   package var hasBounds: Bool { cells.contains { $0.bounds != nil } }
 
   /// The title with its unit, without what says that an interval follows.

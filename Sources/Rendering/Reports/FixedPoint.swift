@@ -77,6 +77,7 @@ extension ConfidenceInterval? {
   /// ` [1.23, 2.34]`, or nothing.
   package var text: String { text(decimals: 2) }
 
+  /// ` [lower, upper]` with a leading space; empty without an interval.
   package func text(decimals: Int) -> String {
     map { interval in
       let bounds = [interval.lower, interval.upper].map { FixedPoint.text($0, decimals: decimals) }

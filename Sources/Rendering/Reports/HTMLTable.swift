@@ -3,16 +3,20 @@ import World
 /// Reports as HTML: tables whose cells say what their row and column are, and everything else in paragraphs. Every text is
 /// escaped.
 package struct HTMLTable: TableWriter {
+  /// Nothing: the page around the report brings its own head.
   package let preamble = ""
+  /// Nothing stands between parts.
   package let separator = ""
 
   package func paragraph(_ text: String) -> String { "<p>\(text.escapedForHTML)</p>\n" }
 
+  /// Paragraphs in a box of their own; nothing without any.
   package func notes(_ texts: [String]) -> String {
     let notes = paragraphs(texts)
     return notes.isEmpty ? "" : "<div class=\"notes\">\n\(notes)</div>\n"
   }
 
+  /// A `table` whose cells say what their row and column are.
   package func table(_ table: ReportTable) -> String {
     let columns = table.columns.indices.map { index in
       ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
@@ -30,6 +34,7 @@ package struct HTMLTable: TableWriter {
       + rows.map { "<tr>\($0)</tr>\n" }.joined() + "</tbody>\n</table>\n</div>\n"
   }
 
+  /// Lines in a `pre`, which keeps their blanks.
   package func verbatim(_ lines: String) -> String {
     "<pre>\(lines.split(separator: "\n").map(\.escapedForHTML).joined(separator: "\n"))</pre>\n"
   }

@@ -3,11 +3,13 @@
 ///
 /// An interval takes two columns: the value and its bounds.
 package struct LaTeXTable: TableWriter {
+  /// The packages that the document must load, as a comment.
   package let preamble = "% \\usepackage{booktabs, siunitx}\n"
   package let separator = ""
 
   package func paragraph(_ text: String) -> String { "% " + text.trimmingPrefix { $0 == " " } + "\n" }
 
+  /// A `tabular` with a column of siunitx for numbers.
   package func table(_ table: ReportTable) -> String {
     let columns = table.columns.indices.map { index in
       ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })

@@ -16,6 +16,7 @@ package struct LaidColumn {
   /// Texts and words up to this length stay on one line.
   private static let shortest = 12
 
+  /// The column as the report has it.
   package let column: ReportTable.Column
   private(set) var width: Int
   /// Nothing broken.
@@ -45,6 +46,7 @@ package struct LaidColumn {
   /// Whether it is broken before any other column is, or goes.
   package var breaksFirst: Bool { column.breaksFirst && canShrink(.texts) }
 
+  /// Whether breaking more would make it narrower.
   package func canShrink(_ breaking: Breaking) -> Bool { width > leastWidth(breaking) }
 
   /// One column less of text, or as much less as sends one more word of a header to its next line.
@@ -70,6 +72,7 @@ package struct LaidColumn {
 
   private var hasBounds: Bool { boundsWidth > 0 }
 
+  /// The title, broken over lines of the column's width.
   package var titleLines: [String] {
     header.wrapped(to: width).map {
       isText || hasBounds ? $0.padded(to: width) : $0.indented(to: width)

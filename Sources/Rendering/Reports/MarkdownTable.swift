@@ -1,6 +1,7 @@
 /// Reports as GitHub's Markdown.
 package struct MarkdownTable: TableWriter {
   package let preamble = ""
+  /// An empty line stands between parts.
   package let separator = "\n"
 
   package func paragraph(_ text: String) -> String {

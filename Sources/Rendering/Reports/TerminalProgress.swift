@@ -56,6 +56,7 @@ package struct TerminalProgress: Sendable {
 
 /// How far a job has come, as one line of text.
 package struct ProgressLine: Hashable, Sendable {
+  /// The number of steps of the whole job.
   package let total: Int
   /// What is counted: `laps`.
   package let what: String
@@ -115,6 +116,7 @@ package final class LongWait: Sendable {
     self.task.withLock { $0 = task }
   }
 
+  /// - Parameter done: steps so far; a sentence that is due says how far the job has come.
   package func note(done: Int) { self.done.store(done, ordering: .relaxed) }
 
   package func end() { task.withLock { $0?.cancel() } }

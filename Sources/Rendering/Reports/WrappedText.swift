@@ -83,6 +83,7 @@ extension String {
   /// A note of a result below its tables.
   package var asNote: String { "Note: \(self)" + (hasSuffix(".") ? "" : ".") }
 
+  /// The same without blanks at its end.
   package var withoutTrailingSpaces: String { trimmingSuffix { $0 == " " } }
 }
 

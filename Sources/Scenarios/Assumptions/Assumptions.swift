@@ -26,7 +26,9 @@ public struct Assumptions: DeclaredSettings {
     case calibrationPerAnchor
   }
 
+  /// n, as a number or from the site or a fit.
   public var exponent: Exponent = .given(2)
+  /// C, as a number or from the frames, the site or a fit.
   public var level: LevelAtOneMetre = .measuredPower
   /// What is stated as a number, wherever the rest comes from: the RSSI at 1 m where the chosen source gives none, and
   /// the carried height.

@@ -15,6 +15,7 @@ public struct Calibration: Hashable, Sendable {
     public let anchor: Int
     /// Metres in three dimensions, above 0.
     public let distance: Double
+    /// The RSSI that was read.
     public let level: DBm
 
     public init(anchor: Int, distance: Double, level: DBm) {
@@ -36,6 +37,7 @@ public struct Calibration: Hashable, Sendable {
   public let levels: [DBm?]
   /// The standard deviation of the residuals from that law, with divisor rows - anchors - 1.
   public let deviationWithinAnchors: Decibels
+  /// The number of rows behind both fits.
   public let rows: Int
 
   /// Fits both laws.

@@ -24,6 +24,7 @@ public struct MisSetting: Hashable, Sendable {
     public var unit: String? { self == .n ? nil : "dB" }
   }
 
+  /// The number that is wrong.
   public let parameter: Parameter
   /// Is added; of n a plain number, decibels otherwise.
   public let shift: Double

@@ -5,6 +5,7 @@ public import World
 
 /// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.
 public struct ChannelFile: Sendable {
+  /// The keys that a channel file may have; ``init(_:)`` refuses any other.
   public static let schema = Schema.object([
     .required("channel", ChannelSettings.schema, "Replaces the scenario's whole channel."),
     .optional("receiver", ReceiverSettings.schema, "Keys that replace the scenario's."),
@@ -25,6 +26,7 @@ public struct ChannelFile: Sendable {
   /// - Throws: ``World/FileProblem`` for what no scenario may hold.
   public init(contentsOf path: String) throws(FileProblem) { try self.init(Document(contentsOf: path)) }
 
+  /// - Throws: ``World/FileProblem`` for a document that is no channel, or has keys or values that no scenario may have.
   public init(_ document: Document) throws(FileProblem) {
     try document.check(is: .channel)
     _ = try Self.schema.resolve(document)

@@ -3,8 +3,11 @@ package import Propagation
 
 /// What lies between the beacons and the levels that a phone hears, in every simulated scenario.
 package struct RadioSettings: DeclaredSettings {
+  /// The loss, shadowing and fading between each beacon and the phone.
   package var channel = ChannelSettings.defaults
+  /// When beacons transmit, at which power, and which of them differ.
   package var beacons = BeaconSettings()
+  /// What the phone receives of it and how it reads levels.
   package var receiver = ReceiverSettings()
 
   package static let defaults = RadioSettings()

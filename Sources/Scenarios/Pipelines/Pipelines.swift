@@ -8,8 +8,11 @@ public import World
 @dynamicMemberLookup public struct PipelineDefinition: DeclaredSettings {
   /// What was published for the same row.
   public struct Published: DeclaredSettings {
+    /// The mean error, in metres.
     public var mean = 0.0
+    /// The standard deviation of the errors, in metres; nil where none was published.
     public var deviation: Double?
+    /// Where the figures stand, such as a paper's table.
     public var source = ""
 
     public static let defaults = Published()
@@ -20,10 +23,13 @@ public import World
     ]
   }
 
+  /// The row's name in every table; unique in a study.
   public var name = ""
+  /// Filters, method and what follows it.
   public var settings = PipelineSettings()
   /// What turns levels into distances, right or wrong.
   public var assumptions = Assumptions.defaults
+  /// Nil where nothing was published for this row.
   public var published: Published?
 
   public init() {}
@@ -45,6 +51,7 @@ public import World
       + [.optional("published", \.published, .settings, "The figures published for this pipeline.")]
   }
 
+  /// What no single key of the ``settings`` can say.
   public var conflict: SettingFault? { settings.conflict }
 
   /// How a scenario states its pipelines.

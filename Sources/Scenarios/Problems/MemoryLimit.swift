@@ -1,5 +1,6 @@
 /// How much memory a study may take.
 public struct MemoryLimit: Hashable, Sendable {
+  /// 10⁹ bytes.
   public let gigabytes: Double
 
   public init(gigabytes: Double) { self.gigabytes = gigabytes }

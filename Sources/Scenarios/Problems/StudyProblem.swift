@@ -22,6 +22,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   /// More memory is needed than may be taken.
   case memory(limit: MemoryLimit, need: String)
 
+  /// A sentence that names the pipeline, the site or the limit, and what would help.
   public var description: String {
     switch self {
     case .noCalibration(let pipeline):

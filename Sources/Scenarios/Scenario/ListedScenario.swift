@@ -3,12 +3,17 @@ import Sites
 
 /// What a scenario file says of itself, read without its site and its data.
 package struct ListedScenario {
+  /// The path of the scenario's file.
   package let path: String
+  /// The scenario's name, as its file states it.
   package let name: String
+  /// Its description; nil where the file has none.
   package let about: String?
+  /// Whether its walks were recorded, not simulated.
   package let isRecorded: Bool
   /// Nil where its data determine it.
   package let laps: Int?
+  /// The names of the pipelines, in the order of the file.
   package let pipelines: [String]
 
   /// Nil for what is no scenario or cannot be read.

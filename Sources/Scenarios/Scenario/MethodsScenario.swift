@@ -18,7 +18,9 @@ public struct MethodsScenario: Sendable {
     public let measure: Metric
   }
 
+  /// The name of the comparison; reports begin with it.
   public let name: String
+  /// The seed of each part's random numbers.
   public let seed: UInt64
   /// At least one, no two of one name.
   public let parts: [Part]
@@ -26,6 +28,7 @@ public struct MethodsScenario: Sendable {
   /// The names of all pipelines, in the order of the file.
   public var pipelines: [String] { parts[0].scenario.pipelines.map(\.name) }
 
+  /// The keys of a comparison's file.
   public static var schema: Schema {
     .object([
       .required("name", .text(.name), "The name of the comparison."),

@@ -8,9 +8,13 @@ package import World
 ///
 /// Recorded data themselves are not copied: the declaration holds their digests.
 public struct SavedScenario: Sendable {
+  /// The name of the resolved scenario in a results folder.
   public static let scenarioName = "scenario.yaml"
+  /// The name of the resolved site file beside it.
   package static let siteName = "site.yaml"
+  /// The name of the data set's declaration beside it.
   package static let datasetName = "dataset.yaml"
+  /// The name of a surveyed radio map beside it.
   package static let surveyName = "survey.csv"
 
   /// By file name; the scenario comes first.

@@ -15,6 +15,7 @@ public import World
   }
 
   let settings: ScenarioSettings
+  /// A simulation or a data set.
   public let origin: Origin
   /// At least one, no two of one name.
   public var pipelines: [PipelineDefinition]

@@ -71,6 +71,8 @@ public struct ScenarioChanges: Sendable {
     self.methods = methods
   }
 
+  /// Every setting, in the order given, with the schema's check before and after each.
+  /// - Throws: ``World/FileProblem`` for a key or value that the schema does not allow.
   package func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
     guard !settings.isEmpty else { return document }
     // Resolved before and behind each: what the file holds must be right, and so must what takes its place.

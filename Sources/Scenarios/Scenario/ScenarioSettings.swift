@@ -15,9 +15,11 @@ public struct ScenarioSettings: DeclaredSettings {
 
   /// A row from elsewhere that stands beside the table.
   public struct Reference: DeclaredSettings {
+    /// The row's name in the table.
     public var name = ""
     /// In metres.
     public var errors: [Metric: Double] = [:]
+    /// Where the figures stand, such as a paper's table.
     public var source = ""
 
     public static let defaults = Reference()
@@ -29,22 +31,32 @@ public struct ScenarioSettings: DeclaredSettings {
     }
   }
 
+  /// Names the study in reports and the results folder.
   public var name = ""
+  /// What is studied; nil where the file does not say.
   public var about: String?
+  /// The seed from which all random draws derive.
   public var seed: UInt64 = 1
   /// Of recorded walks, how many to take from the first on; nil for all.
   public var walks: Int?
+  /// How the phone makes readings of advertisements.
   public var phone = PhoneSettings()
+  /// Whether readings have the simulated noise, or white noise in its place.
   public var noise = Noise.structured
   /// The rule by which two advertisements of a replayed capture belong to the same beacon.
   public var identifiedBy = IdentityPolicy.identity
   /// The assumptions of pipelines that state none of their own.
   public var assumptions = Assumptions()
+  /// When and how fixes are compared with the ground truth.
   public var score = ScoreSettings()
+  /// Rows from elsewhere, such as published results, that stand beside the table.
   public var references: [Reference] = []
 
+  /// At presses or at callbacks, along a straight line or the path.
   public var scoring: ScoringRule { score.rule }
+  /// The divisor of standard deviations.
   public var spread: ErrorStatistics.Spread { score.spread }
+  /// The thresholds of the metrics beyond the score.
   public var metrics: MetricSettings { score.metrics }
 
   public static let defaults = ScenarioSettings()

@@ -13,9 +13,12 @@ public struct ScoreSettings: DeclaredSettings {
   /// Whose fix counts at a press.
   var callback = ScoringRule.Callback.last
   var measure = ScoringRule.Measure.straight
+  /// The divisor of standard deviations: n, or n - 1.
   public var spread = ErrorStatistics.Spread.population
+  /// The thresholds of the metrics beyond the score.
   public var metrics = MetricSettings()
 
+  /// The rule that the keys `at`, `callback` and `measure` make together.
   public var rule: ScoringRule {
     ScoringRule(at: moment == .presses ? .presses(callback) : .callbacks, measure: measure)
   }
@@ -71,6 +74,7 @@ public struct ScoreSettings: DeclaredSettings {
       "The distance from its resting place within which a fix has settled."),
   ]
 
+  /// The distances of the error distribution must rise.
   public var conflict: SettingFault? {
     let within = metrics.within
     return within.indices.dropFirst().first { within[$0] <= within[$0 - 1] }.map {

@@ -7,6 +7,7 @@ public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
+  /// The site; without the beacons that `--without` names.
   public package(set) var site: Site
   /// The site's file with every default written out.
   public let siteDocument: Document
@@ -14,16 +15,23 @@ public struct Simulation: Sendable {
   public private(set) var notes: [String] = []
   /// The notes on values that are probably mistakes; they should be shown before any result.
   public private(set) var warnings: [String] = []
+  /// The number of laps, and their directions and hands.
   public let laps: LapPlan
+  /// How the walker moves, or the first of several.
   public let walk: WalkPlan
   /// The names of several who walk at the same time, each with a walk; empty for one.
   public let walkers: [(name: String, walk: WalkPlan)]
+  /// What lies between each beacon and the phone.
   public package(set) var channel: ChannelSettings
+  /// When beacons transmit, and which of them differ.
   public package(set) var beacons: BeaconSettings
   /// The beacons that walk, in the order of the scenario.
   public let movers: [Mover]
+  /// Beacons with the identity of another; they stand on no site plan.
   public package(set) var rogues: [RogueBeacon]
+  /// Stickers whose advertisements hold sensor reports.
   public let nearables: [Nearable]
+  /// What the phone receives, and how it reads levels.
   public package(set) var receiver: ReceiverSettings
   /// Nil for a phone without motion sensors.
   public let steps: StepSettings?

@@ -17,6 +17,7 @@ public struct RadioMapTable: Hashable, Sendable {
     "x_m", "y_m", "beacon", "rssi_dbm", "std_db", "readings", "histogram", "floor", "channel",
   ]
 
+  /// The points in the order of the table's first rows for each.
   public let map: RadioMap
 
   /// - Throws: one sentence that names the line and the column.

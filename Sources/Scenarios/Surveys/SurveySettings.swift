@@ -5,12 +5,15 @@ public import World
 
 /// What a survey's readings become in a radio map.
 public struct SurveyRule: DeclaredSettings {
+  /// Which output of the filters a fingerprint holds.
   public enum Stores: String, Hashable, Sendable, CaseIterable {
     case last
     case mean
   }
 
+  /// Applied to each beacon's readings at a place, one after another.
   public var filters: [FilterChoice] = []
+  /// Whether a fingerprint is the last output of the filters or their mean.
   public var stores = Stores.last
 
   public init() {}
@@ -38,8 +41,11 @@ public struct SurveySettings: DeclaredSettings {
     case path(spacing: Double)
   }
 
+  /// The number of readings at each place and in each direction.
   public var readings = 20
+  /// What becomes of the readings at a place.
   public var rule = SurveyRule()
+  /// Where the surveyor stands.
   public var places = Places.testPoints
   /// In how many directions the surveyor faces at each place, one after the other; 0 for no direction.
   public var directions = 0
@@ -78,6 +84,7 @@ public struct SurveySettings: DeclaredSettings {
         "file", \.file, .text(.any), "A radio map as `survey` writes it, in place of a simulated survey."),
     ]
 
+  /// Laps and directions exclude each other, since a walker faces along the way.
   public var conflict: SettingFault? {
     if laps > 0, directions > 0 {
       return SettingFault(

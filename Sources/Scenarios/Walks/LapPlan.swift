@@ -3,7 +3,9 @@ public import World
 
 /// Under which conditions one lap is walked.
 public struct LapConditions: Hashable, Sendable {
+  /// The way along the route.
   public let direction: TravelDirection
+  /// The hand that carries the phone.
   public let hand: Hand
 
   public init(direction: TravelDirection, hand: Hand) {
@@ -20,10 +22,13 @@ public struct LapPlan: DeclaredSettings {
     case aligned
   }
 
+  /// The number of laps, 1 to 1,000,000.
   public var count = 300
   /// In the order in which laps take turns; at least one.
   public var directions: [TravelDirection] = TravelDirection.allCases
+  /// In the order in which laps take turns; at least one.
   public var hands: [Hand] = Hand.allCases
+  /// How directions and hands are combined.
   public var allocation: Allocation = .crossed
 
   public init() {}

@@ -15,7 +15,9 @@ public struct Mover: Hashable, Sendable {
 
   /// An index into the site's anchors.
   public let anchor: Int
+  /// The anchor's id in the site.
   public let name: String
+  /// How it moves.
   public let way: Way
   private let key: Document.Location
 

@@ -3,7 +3,9 @@ public import World
 
 /// How a walker or a beacon moves, as a scenario states it.
 public struct WalkPlan: Hashable, Sendable {
+  /// Speed, height, pauses and turns.
   public let settings: WalkSettings
+  /// The route, the recorded track or the random walk.
   public let journey: Journey
   /// The tables that the scenario names for it.
   public let tables: [Table]
@@ -12,6 +14,7 @@ public struct WalkPlan: Hashable, Sendable {
   public struct Table: Hashable, Sendable {
     /// The whole path of the key.
     public let key: String
+    /// The whole text of the table's file.
     public let contents: String
   }
 

@@ -7,9 +7,11 @@ public import World
 public struct Dataset: Sendable {
   /// A recording of something that moved, and where it truly was.
   public struct RecordedWalk: Sendable {
+    /// Unique in the data set.
     public let name: String
     /// t = 0 is the earliest row of the file.
     public let source: RecordedReadings
+    /// Where the thing that moved truly was.
     public let truth: Walk
     /// When the walker was at which test point of the site, in order of time; empty if that was not recorded.
     public let presses: [Press]
@@ -47,16 +49,23 @@ public struct Dataset: Sendable {
     public let set: String
     /// An index into the site's anchors.
     public let anchor: Int
+    /// Where the reading was taken, in metres.
     public let position: Point
+    /// The RSSI that was read.
     public let level: DBm
     /// The advertising channel; nil where it is not known.
     public var channel: UInt8?
   }
 
+  /// The data set's name; reports begin with it.
   public let name: String
+  /// What was recorded, in a sentence.
   public let about: String
+  /// Where the data come from, such as a DOI.
   public let source: String
+  /// The licence under which the data may be used.
   public let licence: String
+  /// The site of all recordings.
   public let site: SiteFile
   /// The declaration with every default filled in.
   public let document: Document
@@ -159,8 +168,11 @@ extension Dataset.RecordedWalk {
 
 /// Readings that lie in memory, in order of time, as a source.
 public struct RecordedReadings: AdvertisementSource {
+  /// The meaning of the indices in the stream.
   public let directory: StreamDirectory
+  /// Counts of the rows that were read and left out.
   public let tally: StreamTally
+  /// Microseconds of the last row.
   public let end: Int64?
   private let recorded: AdvertisementStream
   private var next = 0

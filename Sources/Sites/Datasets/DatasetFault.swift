@@ -34,9 +34,11 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
 
 /// How often a declared fault was found in one file.
 public struct FaultCount: Hashable, Sendable {
+  /// What is odd.
   public let fault: DatasetFault
   /// The name of the walk or the calibration set.
   public let part: String
+  /// How often it was found.
   public let count: Int
 }
 

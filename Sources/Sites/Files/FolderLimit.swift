@@ -6,6 +6,7 @@ public import World
 /// A program that acts for others sets ``current`` around what it does for them; input files of this module are then refused
 /// anywhere else, those too that other files name.
 public struct FolderLimit: Hashable, Sendable {
+  /// The limit of the current task; nil for none, as on the command line.
   @TaskLocal public static var current: FolderLimit?
 
   /// Absolute, without links.

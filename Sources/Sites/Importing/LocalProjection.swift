@@ -6,6 +6,7 @@ public import World
 /// radii of curvature of WGS 84 there. A kilometre from the origin it is off by less than 0.2 m below 65° of latitude. Source:
 /// Snyder 1987, "Map projections: a working manual", USGS professional paper 1395, equations 4-20 and 4-18 for the radii.
 public struct LocalProjection: Hashable, Sendable {
+  /// Where x = y = 0.
   public let origin: GeographicOrigin
   /// Metres a degree of longitude and of latitude.
   private let east: Double
@@ -22,6 +23,7 @@ public struct LocalProjection: Hashable, Sendable {
     north = a * (1 - e2) / (w * w * w) * .pi / 180
   }
 
+  /// The place in metres on the plan of longitude and latitude in degrees of WGS 84.
   public func point(longitude: Double, latitude: Double) -> Point {
     Point(x: (longitude - origin.longitude) * east, y: (latitude - origin.latitude) * north)
   }

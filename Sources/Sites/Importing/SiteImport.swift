@@ -5,6 +5,7 @@ public import World
 ///
 /// What each format's features become stands in docs/placement.md.
 public struct SiteImport: Sendable {
+  /// What the file does not say.
   public struct Options: Sendable {
     /// Of the site; nil for the name of the file.
     public var name: String?

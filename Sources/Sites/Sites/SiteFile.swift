@@ -13,7 +13,9 @@ public struct GeographicOrigin: Hashable, Sendable {
 
 /// A site as its file describes it.
 public struct SiteFile: Sendable {
+  /// Beacons, path, rooms and obstacles.
   public let site: Site
+  /// Where x = y = 0 on Earth; nil where the file does not say.
   public let origin: GeographicOrigin?
   /// In the order of the file; no method sees them.
   public let pictures: [SitePicture]

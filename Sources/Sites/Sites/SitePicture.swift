@@ -4,16 +4,22 @@ public import World
 
 /// A floor-plan picture that a site names, to scale and in its place.
 public struct SitePicture: Hashable, Sendable {
+  /// The picture formats that a site may name.
   public enum Format: String, Hashable, Sendable { case png, jpeg }
 
+  /// The whole file.
   public let data: Data
+  /// By the file's first bytes.
   public let format: Format
   /// In picture elements.
   public let width: Int
+  /// In picture elements.
   public let height: Int
+  /// The size of a picture element on the plan.
   public let metresPerPixel: Double
   /// Where its lower left corner lies on the plan.
   public let corner: Point
+  /// The level of the floor that it shows.
   public let floor: Int
 
   /// Where its upper right corner lies.

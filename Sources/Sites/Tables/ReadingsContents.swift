@@ -5,7 +5,9 @@ public import World
 public struct ReadingsContents: Hashable, Sendable {
   /// The readings of one beacon.
   public struct Beacon: Hashable, Sendable {
+    /// As the table names it.
     public let id: String
+    /// The number of rows.
     public private(set) var readings = 0
     /// Of the levels, in dBm.
     public private(set) var (minimum, maximum) = (Double.infinity, -Double.infinity)
@@ -31,7 +33,9 @@ public struct ReadingsContents: Hashable, Sendable {
     let time: Double
   }
 
+  /// As the user named it.
   public let file: String
+  /// The number of rows, without the titles.
   public private(set) var rows = 0
   /// Rows without a level.
   public private(set) var unavailable = 0

@@ -13,7 +13,9 @@ public struct ReadingsSource: AdvertisementSource {
 
   /// What each row stands for.
   public let kind: AdvertisementStream.Kind
+  /// The site's anchors, and the transmitters read so far.
   public private(set) var directory: StreamDirectory
+  /// Counts of the rows read and left out so far.
   public private(set) var tally = StreamTally()
   public var end: Int64? { lastTime }
   private var rows: TableReader

@@ -12,9 +12,13 @@ public struct ReadingsWriter: Sendable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The name of the receiver.
     public static let receiver = Columns(rawValue: 1)
+    /// The address of the transmitter.
     public static let transmitter = Columns(rawValue: 2)
+    /// The advertising channel.
     public static let channel = Columns(rawValue: 4)
+    /// The number of advertisements of an average.
     public static let count = Columns(rawValue: 8)
   }
 

@@ -161,6 +161,7 @@ public struct TableReader: Sendable {
 
 /// One row of a table, by the columns that the reader was asked for.
 public struct TableRow: Sendable {
+  /// As the user named it, for errors.
   public let file: String
   /// Counted from 1.
   public let line: Int
@@ -188,6 +189,7 @@ public struct TableRow: Sendable {
     return number
   }
 
+  /// - Throws: the line and column of a field that is empty, no number or out of range.
   public func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {
     if let number = try number(column, in: range) { return number }
     throw problem(column, in: range)
@@ -202,6 +204,7 @@ public struct TableRow: Sendable {
     return integer
   }
 
+  /// - Throws: the line and column of a field that is empty, no whole number or out of range.
   public func requiredInteger(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int {
     if let integer = try integer(column, in: range) { return integer }
     throw problem(column, expected: range.expected)

@@ -11,6 +11,7 @@ public struct TruthTable: Sendable {
 
   /// Seconds that were added to every time.
   public let clockOffset: Double
+  /// As the user named it.
   public let file: String
   private let walks: LapTable<Walk>
 

@@ -62,8 +62,11 @@ extension BeaconIdentity: CustomStringConvertible {
 
 /// The identity in an iBeacon frame.
 public struct IBeaconIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Usually the same for all beacons of one owner.
   public let uuid: BeaconUUID
+  /// The larger group, often a floor or a building.
   public let major: UInt16
+  /// The beacon within its major.
   public let minor: UInt16
 
   public init(uuid: BeaconUUID, major: UInt16, minor: UInt16) {
@@ -72,10 +75,12 @@ public struct IBeaconIdentity: Hashable, Comparable, Sendable, CustomStringConve
     self.minor = minor
   }
 
+  /// By UUID, then major, then minor.
   public static func < (a: IBeaconIdentity, b: IBeaconIdentity) -> Bool {
     (a.uuid, a.major, a.minor) < (b.uuid, b.major, b.minor)
   }
 
+  /// `UUID/major/minor`.
   public var description: String { "\(uuid)/\(major)/\(minor)" }
 }
 

@@ -5,6 +5,9 @@ public struct BeaconUUID: Hashable, Comparable, Sendable {
   /// The last eight octets as they are sent.
   public let low: UInt64
 
+  /// - Parameters:
+  ///   - high: the first eight octets as they are sent.
+  ///   - low: the last eight.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -24,6 +27,7 @@ public struct BeaconUUID: Hashable, Comparable, Sendable {
     self.init(high: high, low: low)
   }
 
+  /// By the octets as they are sent, which is also the order of ``description``.
   public static func < (a: BeaconUUID, b: BeaconUUID) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 

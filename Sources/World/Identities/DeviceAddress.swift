@@ -2,13 +2,16 @@
 public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The six octets as they are printed, the first one most significant; the top 16 bits are zero.
   public let octets: UInt64
+  /// Whether the address was drawn at random; false for one that the manufacturer has assigned (a public address).
   public let isRandom: Bool
 
+  /// - Parameter octets: only the low 48 bits count.
   public init(octets: UInt64, isRandom: Bool) {
     self.octets = octets & 0xFFFF_FFFF_FFFF
     self.isRandom = isRandom
   }
 
+  /// By octets; of equal ones the assigned address comes first.
   public static func < (a: DeviceAddress, b: DeviceAddress) -> Bool {
     a.octets != b.octets ? a.octets < b.octets : !a.isRandom && b.isRandom
   }

@@ -6,13 +6,19 @@
 public struct PlaceMajor: Hashable, Sendable {
   /// What kind of place it is; several can hold at once.
   public struct Kind: OptionSet, Hashable, Sendable {
+    /// Five bits, room first.
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Bit 8 of the major.
     public static let room = Kind(rawValue: 1 << 4)
+    /// Bit 9 of the major.
     public static let hallway = Kind(rawValue: 1 << 3)
+    /// Bit 10 of the major.
     public static let corner = Kind(rawValue: 1 << 2)
+    /// Bit 11 of the major.
     public static let stairs = Kind(rawValue: 1 << 1)
+    /// Bit 12 of the major.
     public static let door = Kind(rawValue: 1 << 0)
   }
 
@@ -20,6 +26,7 @@ public struct PlaceMajor: Hashable, Sendable {
   public let building: Int
   /// 0 to 7.
   public let floor: Int
+  /// Bits 8 to 12; several can be set.
   public let kind: Kind
   /// Bits 13 to 15, 0 to 7: the layout leaves them zero, so any other value should be reported.
   public let unused: Int
@@ -33,6 +40,7 @@ public struct PlaceMajor: Hashable, Sendable {
     unused = 0
   }
 
+  /// Any number can be decoded; see ``unused`` for bits that should be zero.
   public init(decoding major: UInt16) {
     building = Int(major >> 11)
     floor = Int(major >> 8 & 0b111)
@@ -40,6 +48,7 @@ public struct PlaceMajor: Hashable, Sendable {
     unused = Int(major & 0b111)
   }
 
+  /// The major number as the beacon sends it.
   public var encoded: UInt16 {
     UInt16(building) << 11 | UInt16(floor) << 8 | UInt16(kind.rawValue) << 3 | UInt16(unused)
   }
@@ -63,11 +72,13 @@ public struct PlaceMinor: Hashable, Sendable {
     self.id = id
   }
 
+  /// Any number can be decoded: all 16 bits have a meaning.
   public init(decoding minor: UInt16) {
     first = Int(minor >> 10)
     second = Int(minor >> 4 & 0b111111)
     id = Int(minor & 0b1111)
   }
 
+  /// The minor number as the beacon sends it.
   public var encoded: UInt16 { UInt16(first) << 10 | UInt16(second) << 4 | UInt16(id) }
 }

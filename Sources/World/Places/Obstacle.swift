@@ -1,5 +1,6 @@
 /// Something on the plan that attenuates a signal passing through it by a fixed loss.
 public struct Obstacle: Hashable, Sendable {
+  /// The outline on the plan.
   public enum Shape: Hashable, Sendable {
     /// A straight wall between two places.
     case wall(from: Point, to: Point)
@@ -7,8 +8,11 @@ public struct Obstacle: Hashable, Sendable {
     case pillar(centre: Point, radius: Double)
   }
 
+  /// In metres on the plan of its floor.
   public let shape: Shape
+  /// The level of its floor, as in ``Floor/level``.
   public let floor: Int
+  /// What a signal loses each time it passes through.
   public let loss: Decibels
 
   public init(shape: Shape, floor: Int = 0, loss: Decibels) {

@@ -1,7 +1,10 @@
 /// The walkable path of a site: named nodes joined by straight edges, open, closed or branching.
 public struct PathGraph: Hashable, Sendable {
+  /// A named place where edges meet or end.
   public struct Node: Hashable, Sendable {
+    /// Unique within the path.
     public let name: String
+    /// Metres; z is the height of the floor's surface.
     public let position: Point
     /// The floor's level, as in ``Floor/level``.
     public let floor: Int
@@ -15,8 +18,11 @@ public struct PathGraph: Hashable, Sendable {
 
   /// Two different nodes by index; an edge can be walked both ways.
   public struct Edge: Hashable, Sendable {
+    /// The index of the node at which metres along the edge begin to count.
     public let from: Int
+    /// The index of the other node.
     public let to: Int
+    /// Whether the edge is level, a staircase or a lift.
     public let kind: EdgeKind
 
     public init(from: Int, to: Int, kind: EdgeKind = .level) {
@@ -38,13 +44,19 @@ public struct PathGraph: Hashable, Sendable {
 
   /// A place on the path: an edge, and metres along it from its `from` node.
   public struct Place: Hashable, Sendable {
+    /// An index into ``PathGraph/edges``.
     public let edge: Int
+    /// Metres from the edge's `from` node, 0 to the edge's length.
     public let along: Double
+    /// The place in the site's coordinates, in metres.
     public let position: Point
+    /// The level of the floor; of an edge between floors that of the nearer end.
     public let floor: Int
   }
 
+  /// In the order of the file.
   public let nodes: [Node]
+  /// In the order of the file.
   public let edges: [Edge]
   /// Metres, in the order of `edges`.
   public let lengths: [Double]

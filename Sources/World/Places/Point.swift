@@ -1,7 +1,10 @@
 /// A place in a site, or the difference between two places: metres east, north and up of the site's origin.
 public struct Point: Hashable, Sendable {
+  /// Metres east of the origin.
   public var x: Double
+  /// Metres north of the origin.
   public var y: Double
+  /// Metres above the origin.
   public var z: Double
 
   public init(x: Double, y: Double, z: Double = 0) {
@@ -10,10 +13,12 @@ public struct Point: Hashable, Sendable {
     self.z = z
   }
 
+  /// The site's origin, or no difference.
   public static let zero = Point(x: 0, y: 0, z: 0)
 
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z) }
+  /// The vector scaled by a factor without a unit.
   public static func * (a: Point, factor: Double) -> Point {
     Point(x: a.x * factor, y: a.y * factor, z: a.z * factor)
   }
@@ -30,6 +35,7 @@ public struct Point: Hashable, Sendable {
   /// The distance on the plan, in metres; heights do not count.
   public func horizontalDistance(to other: Point) -> Double { (other - self).horizontalLength }
 
+  /// The scalar product in three dimensions, in m².
   public func dot(_ other: Point) -> Double { x * other.x + y * other.y + z * other.z }
 
   /// The place a fraction of the way to another: 0 is this place, 1 the other.

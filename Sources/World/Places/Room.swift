@@ -1,5 +1,6 @@
 /// A part of a floor that has a name: a room, one side of a corridor, a waiting area.
 public struct Room: Hashable, Sendable {
+  /// Unique within the site.
   public let name: String
   /// In order round the room, in either direction; the last is joined to the first. Heights do not count.
   public let corners: [Point]

@@ -1,6 +1,7 @@
 /// One route through a site, from vertex to vertex in straight lines, measured by the distance walked from its start:
 /// the arc length `s` in metres.
 public struct Route: Hashable, Sendable {
+  /// In the order of walking; without the first one again at the end of a closed route.
   public let vertices: [Point]
   /// The level of the floor at each vertex.
   public let floors: [Int]
@@ -35,6 +36,7 @@ public struct Route: Hashable, Sendable {
   /// The whole length in metres; for a closed route once round.
   public var length: Double { arcs[arcs.count - 1] }
 
+  /// The number of straight pieces, including the one that closes a closed route.
   public var legs: Int { arcs.count - 1 }
 
   /// The two ends of a leg.
@@ -55,6 +57,7 @@ public struct Route: Hashable, Sendable {
     return (low, s - arcs[low])
   }
 
+  /// The place at an arc length, clamped or wrapped as in ``leg(at:)``; z is interpolated too.
   public func position(at s: Double) -> Point {
     let (leg, along) = leg(at: s)
     let (from, to) = ends(ofLeg: leg)

@@ -21,8 +21,10 @@ public struct TestPoint: Hashable, Sendable {
     /// A text that reads as a whole number is that number.
     public init(_ text: String) { self = Int(text).map { .number($0) } ?? .name(text) }
 
+    /// Lets a number in source text stand for an ID.
     public init(integerLiteral number: Int) { self = .number(number) }
 
+    /// The number or the text, without quotation marks.
     public var description: String {
       switch self {
       case .number(let number): "\(number)"
@@ -31,8 +33,11 @@ public struct TestPoint: Hashable, Sendable {
     }
   }
 
+  /// Unique within the site.
   public let id: ID
+  /// Metres; z is the height of the floor's surface.
   public let position: Point
+  /// The level of its floor, as in ``Floor/level``.
   public let floor: Int
 
   public init(id: ID, position: Point, floor: Int = 0) {
@@ -51,6 +56,7 @@ public struct Anchor: Hashable, Sendable {
   public let identity: BeaconIdentity?
   /// The position that methods use; the centre for a pillar with several beacons.
   public let position: Point
+  /// The level of its floor, as in ``Floor/level``.
   public let floor: Int
   /// The RSSI at 1 m that the frame claims.
   public let measuredPower: DBm?
@@ -80,13 +86,17 @@ public struct Anchor: Hashable, Sendable {
 
 /// A site: beacons, path, rooms and obstacles.
 public struct Site: Hashable, Sendable {
+  /// As the site file states it; reports begin with it.
   public let name: String
+  /// In the order of the file; at least one.
   public let floors: [Floor]
   /// Nil for an open space.
   public let path: PathGraph?
+  /// In the order of the file; an index into it identifies a test point everywhere.
   public let testPoints: [TestPoint]
   /// In the order of the file; empty where there are none.
   public let rooms: [Room]
+  /// Walls and pillars in the order of the file.
   public package(set) var obstacles: [Obstacle]
   /// In the order of the file; an anchor's index refers to this order everywhere.
   public let anchors: [Anchor]

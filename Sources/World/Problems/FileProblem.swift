@@ -17,6 +17,7 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
   public let file: String
   /// Counted from 1; nil when the file has no lines or the whole file is meant.
   public let line: Int?
+  /// Where in the line or the file; nil when the line or the whole file is meant.
   public let place: Place?
   /// What would have been right, as the end of "expected …"; empty where ``found`` says all.
   public let expected: String

@@ -2,7 +2,9 @@
 public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// From the top of the group of settings, such as `shadowing.exponential.decorrelation`; empty for the group.
   public let key: String
+  /// The end of a sentence: "must be …".
   public let expected: String
+  /// The end of a sentence: "was …".
   public let found: String
 
   public init(key: String, expected: String, found: String) {
@@ -11,6 +13,7 @@ public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.found = found
   }
 
+  /// `key must be …, was …`, or `expected …, found …` without a key.
   public var description: String {
     key.isEmpty ? "expected \(expected), found \(found)" : "\(key) must be \(expected), was \(found)"
   }

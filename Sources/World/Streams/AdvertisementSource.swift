@@ -18,6 +18,7 @@ public protocol AdvertisementSource: Sendable {
 }
 
 extension AdvertisementSource {
+  /// Nil: only the stream shows how long the source listened.
   public var end: Int64? { nil }
 
   /// Reads all there is.

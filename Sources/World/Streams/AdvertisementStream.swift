@@ -34,6 +34,7 @@ public struct Advertisement: Hashable, Sendable {
 
 /// The channels on which beacons advertise: 37, 38 and 39.
 public enum AdvertisingChannel {
+  /// In the order in which a beacon sends on them.
   public static let numbers: ClosedRange<UInt8> = 37...39
   /// How many there are.
   public static let count = numbers.count
@@ -48,6 +49,7 @@ public enum AdvertisingChannel {
 ///
 /// Simulated and recorded streams have the same type; later stages cannot distinguish them.
 public struct AdvertisementStream: Hashable, Sendable {
+  /// Whether elements are single advertisements or means.
   public enum Kind: Hashable, Sendable {
     /// Each element is one advertisement.
     case advertisements
@@ -55,14 +57,21 @@ public struct AdvertisementStream: Hashable, Sendable {
     case averages(seconds: Double)
   }
 
+  /// Fixed for the whole stream; a source gives one kind only.
   public let kind: Kind
+  /// The column of ``Advertisement/microseconds``, never decreasing.
   public private(set) var microseconds: [Int64] = []
+  /// The column of ``Advertisement/anchor``.
   public private(set) var anchors: [Int32] = []
+  /// The column of ``Advertisement/transmitter``.
   public private(set) var transmitters: [Int32] = []
+  /// The column of ``Advertisement/receiver``.
   public private(set) var receivers: [Int32] = []
+  /// The column of ``Advertisement/level``.
   public private(set) var levels: [DBm] = []
   /// 0 where the channel is not known.
   public private(set) var channels: [UInt8] = []
+  /// The column of ``Advertisement/count``; all 1 for single advertisements.
   public private(set) var counts: [Int32] = []
   /// The steps that the receiver's motion sensors detected, in order of time; nil where the source has no motion sensors.
   public var steps: [Step]?
@@ -71,6 +80,7 @@ public struct AdvertisementStream: Hashable, Sendable {
 
   public init(kind: Kind = .advertisements) { self.kind = kind }
 
+  /// - Parameter capacity: the number of advertisements that fit without another allocation.
   public mutating func reserveCapacity(_ capacity: Int) {
     microseconds.reserveCapacity(capacity)
     anchors.reserveCapacity(capacity)
@@ -155,6 +165,7 @@ extension AdvertisementStream: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { microseconds.count }
 
+  /// - Precondition: the position is below ``endIndex``.
   public subscript(position: Int) -> Advertisement {
     Advertisement(
       microseconds: microseconds[position], anchor: Int(anchors[position]),

@@ -11,7 +11,9 @@ public struct SensorReport: Hashable, Sendable {
   public let anchor: Int
   /// Degrees Celsius.
   public let temperature: Double
+  /// Whether the sticker's accelerometer reports motion at present.
   public let isMoving: Bool
+  /// The side that is up at present.
   public let orientation: Orientation
   /// The voltage of its battery; nil where the frame does not say.
   public let batteryVoltage: Double?

@@ -2,9 +2,11 @@
 ///
 /// Identifiers are turned into indices once, in the source, so that everything after it can keep arrays.
 public struct StreamDirectory: Hashable, Sendable {
+  /// One beacon or pillar, or without a site one identity.
   public struct Anchor: Hashable, Sendable {
     /// The site's name for it; without a site, the identity in the frames: `major/minor`, another identity or an address.
     public let id: String
+    /// Nil for a receiver, and for an anchor that is known by its name only.
     public let identity: BeaconIdentity?
 
     public init(id: String, identity: BeaconIdentity?) {
@@ -16,7 +18,9 @@ public struct StreamDirectory: Hashable, Sendable {
   /// One transmitter: an address with an identity and a measured power. A beacon that changes its measured power has
   /// two entries.
   public struct Transmitter: Hashable, Sendable {
+    /// An index into ``StreamDirectory/anchors``.
     public let anchor: Int
+    /// The address it sends from; nil where the source does not say.
     public let address: DeviceAddress?
     /// The measured power in the frame, however implausible.
     public let measuredPower: DBm?
@@ -28,9 +32,11 @@ public struct StreamDirectory: Hashable, Sendable {
     }
   }
 
+  /// The site's in its order, then those added by a source.
   public private(set) var anchors: [Anchor]
   /// In the order in which they were first heard.
   public private(set) var transmitters: [Transmitter] = []
+  /// The names of the phones or fixed receivers, in the order of the receivers' indices.
   public private(set) var receivers: [String]
   private var transmitterIndices: [Transmitter: Int] = [:]
 
@@ -50,6 +56,7 @@ public struct StreamDirectory: Hashable, Sendable {
     return anchors.count - 1
   }
 
+  /// - Returns: the index of the new receiver; names may repeat.
   public mutating func add(receiver: String) -> Int {
     receivers.append(receiver)
     return receivers.count - 1

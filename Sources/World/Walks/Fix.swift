@@ -8,10 +8,13 @@ public struct Fix: Hashable, Sendable {
     case fallback
   }
 
+  /// Metres; z is the height of the floor's surface, unless the method says otherwise.
   public var position: Point
+  /// The level of the floor, as in ``Floor/level``.
   public var floor: Int
   /// The method's own estimate of its error as a standard deviation, in metres; nil if it gives none.
   public var uncertainty: Double?
+  /// Whether the equations or a fallback gave the position.
   public var origin: Origin
   /// The method's own estimate of its error on the plan; nil if it gives none.
   public var covariance: PlanCovariance?
@@ -43,8 +46,11 @@ public struct Fix: Hashable, Sendable {
 
 /// The covariance of an error on the plan, in m².
 public struct PlanCovariance: Hashable, Sendable {
+  /// The variance along x.
   public var xx: Double
+  /// The covariance of x and y.
   public var xy: Double
+  /// The variance along y.
   public var yy: Double
 
   public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }

@@ -22,6 +22,7 @@ public enum NoFix: Error, Hashable, Sendable {
     case notFinite
   }
 
+  /// The case without its values.
   public var reason: Reason {
     switch self {
     case .noCallback: .noCallback
@@ -62,8 +63,11 @@ extension NoFix.Reason: CustomStringConvertible {
 
 /// How often each reason occurred.
 public struct ReasonCounts: Hashable, Sendable {
+  /// A reason and its frequency.
   public struct Count: Hashable, Sendable {
+    /// As tables name it.
     public let reason: NoFix.Reason
+    /// The number of moments, 1 or more.
     public let count: Int
   }
 
@@ -71,6 +75,7 @@ public struct ReasonCounts: Hashable, Sendable {
 
   public init() {}
 
+  /// The number of moments with this reason; 0 where it never occurred.
   public subscript(reason: NoFix.Reason) -> Int {
     get { counts[reason] ?? 0 }
     set { counts[reason] = newValue == 0 ? nil : newValue }
@@ -81,8 +86,10 @@ public struct ReasonCounts: Hashable, Sendable {
     NoFix.Reason.allCases.compactMap { reason in counts[reason].map { Count(reason: reason, count: $0) } }
   }
 
+  /// The number of moments without a fix, for whatever reason.
   public var total: Int { counts.values.reduce(0, +) }
 
+  /// The counts of two sets of moments together.
   public static func + (a: ReasonCounts, b: ReasonCounts) -> ReasonCounts {
     b.occurred.reduce(into: a) { $0[$1.reason] += $1.count }
   }

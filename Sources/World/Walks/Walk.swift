@@ -2,10 +2,13 @@
 ///
 /// This is the ground truth from which scores are computed. No method sees it.
 public struct Walk: Hashable, Sendable {
+  /// A place and the time at which the walker is there.
   public struct Knot: Hashable, Sendable {
     /// Seconds since the stream began.
     public let time: Double
+    /// Metres; z is the height of the carried thing's place, as the walk defines it.
     public let position: Point
+    /// The level of the floor, as in ``Floor/level``.
     public let floor: Int
     /// The direction faced until the next knot, of length 1 on the plan; nil for the direction of travel or, while standing,
     /// the last direction.
@@ -42,6 +45,7 @@ public struct Walk: Hashable, Sendable {
     return from.position.moved(towards: to.position, by: fraction)
   }
 
+  /// The floor of the nearer knot in time; of equally near ones the earlier.
   public func floor(at time: Double) -> Int {
     let leg = leg(at: time)
     guard leg + 1 < knots.count else { return knots[leg].floor }

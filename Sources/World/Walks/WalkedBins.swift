@@ -5,7 +5,9 @@ public struct WalkedBins: Hashable, Sendable {
   public let length: Double
   /// The middles, in seconds since the stream began.
   public let times: [Double]
+  /// The walker's position in the middle of each bin, in metres.
   public let positions: [Point]
+  /// The level of the floor in the middle of each bin.
   public let floors: [Int]
   /// The direction faced, of length 1 on the plan; zero for a walker who never moves.
   public let headings: [Point]
