@@ -102,15 +102,45 @@ import World
     #expect(danis.anchors.map(\.id) == (try dongles.members.map(\.key)))
     #expect(danis.anchors.map(\.position) == (try dongles.members.map { try $0.value[0].point }))
     #expect(danis.path == nil && danis.anchors.allSatisfy { $0.identity == nil })
-    let rows = try String(
-      contentsOf: SharedData.file("data/datasets/kolakowski/anchors.csv"), encoding: .utf8
-    )
-    .split(separator: "\n").dropFirst().map { $0.split(separator: ",").map { String($0) } }
+    let rows = try Self.rows(of: "kolakowski/anchors.csv")
     let kolakowski = try site("kolakowski").site
     #expect(kolakowski.anchors.map(\.id) == rows.map { $0[0] })
     #expect(
       kolakowski.anchors.map { [$0.position.x, $0.position.y, $0.position.z] }
         == rows.map { $0.dropFirst().compactMap { Double($0) } })
+    let rriesebos = try site("rriesebos").site
+    #expect(
+      rriesebos.anchors.map { [$0.id, "\($0.position.x)", "\($0.position.y)"] }
+        == (try Self.rows(of: "rriesebos/beacons.csv").map { Array($0.prefix(3)) }))
+    #expect(
+      rriesebos.testPoints.map { [$0.id.description, "\($0.position.x)", "\($0.position.y)"] }
+        == (try Self.rows(of: "rriesebos/checkpoints.csv")))
+    #expect(rriesebos.path?.nodes.map(\.position) == rriesebos.testPoints.map(\.position))
+  }
+
+  /// Losses are not published, so that they change no result.
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.reason)))
+  func `has the walls and shelves of the recorded datasets, without a loss`() throws {
+    let corners = try Self.rows(of: "kolakowski/layout.csv").map { row in row.compactMap { Double($0) } }
+    let walls = try site("kolakowski").site.obstacles
+    #expect(
+      walls.map(\.shape)
+        == zip(corners, corners.dropFirst()).map { from, to in
+          Obstacle.Shape.wall(from: Point(x: from[0], y: from[1]), to: Point(x: to[0], y: to[1]))
+        })
+    // Identity, x, y, and type: 1 for the four sides of a shelf, 2 for a column.
+    let outlines = try Self.rows(of: "uji-ble/obs/lib.csv")
+    let obstacles = try site("uji-ble").site.obstacles
+    let shelves = Set(outlines.filter { $0[3] == "1" }.map { $0[0] })
+    let columns = Set(outlines.filter { $0[3] == "2" }.map { $0[0] })
+    #expect(shelves.count == 27 && columns.count == 6)
+    #expect(obstacles.count == 4 * shelves.count + columns.count)
+    #expect((walls + obstacles).allSatisfy { $0.loss == 0 })
+  }
+
+  private static func rows(of file: String) throws -> [[String]] {
+    try String(contentsOf: SharedData.file("data/datasets/\(file)"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",").map { String($0) } }
   }
 
   static let storeys = """

@@ -112,4 +112,35 @@ struct RecordedCapturesTests {
       #expect(try mean(pipeline.definition.name, in: result) < centre)
     }
   }
+
+  /// Counts are lengths of the published lists; the path is 15.195 m long by hand.
+  @Test func `the walks of rriesebos pass each checkpoint at its press, at 0.8 to 1.0 m per second`() throws {
+    let dataset = try Dataset(contentsOf: Checkout.path("scenarios/recordings/rriesebos.yaml"), root: "none")
+    var counts: [Int] = []
+    for walk in dataset.walks {
+      var source = walk.source
+      counts.append(try source.stream(kind: source.kind).count)
+      #expect(walk.presses.map(\.testPoint) == Array(0..<9))
+      for press in walk.presses {
+        let checkpoint = dataset.site.site.testPoints[press.testPoint].position
+        let place = walk.truth.position(at: press.time)
+        #expect(abs(place.x - checkpoint.x) < 1e-9 && abs(place.y - checkpoint.y) < 1e-9)
+      }
+      let span = walk.truth.span
+      let speed = 15.195 / (span.upperBound - span.lowerBound)
+      #expect(speed > 0.8 && speed < 1.02)
+    }
+    #expect(counts == [215, 255, 239, 237, 235])
+  }
+
+  /// The authors' best combination, chosen on the same walks, has 1.67 m; the median one 2.52 m.
+  @Test func `rriesebos is scored on its five walks, with trackers on the path of the site`() async throws {
+    let result = try await result("rriesebos-walks")
+    #expect(result.laps == 5)
+    #expect(result.pipelines.allSatisfy { $0.score.whole.count + $0.score.whole.missed == 85 })
+    for name in ["particles on the path", "self-calibrating", "self-calibrating smoother"] {
+      #expect(try mean(name, in: result) < 1.67, "\(name)")
+    }
+    #expect(try mean("room centre", in: result) > 2.52)
+  }
 }

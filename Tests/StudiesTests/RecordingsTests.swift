@@ -99,16 +99,21 @@ struct RecordingsTests {
   }
 
   @Test(.enabled(if: Python.isPresent, "needs Python"))
-  func `convert.py makes the tables of uji-ble and shops from the published files`() throws {
+  func `convert.py makes the tables of uji-ble, shops and rriesebos from the published files`() throws {
     let folder = try TemporaryFolder()
     let arguments = [try SharedData.file("data/datasets").path, folder.path]
     let made = try run(["python3", "\(Self.folder)/convert.py"] + arguments)
     #expect(made.status == 0)
     let digests = made.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    #expect(digests.count == 6 * 3 + 2 * 4)
-    for name in ["uji-ble", "shops"] {
+    // Of rriesebos three tables a walk, one of all beacons at 1 m, and 24 distances with and without line of sight.
+    #expect(digests.count == 6 * 3 + 2 * 4 + 5 * 3 + 1 + 2 * 24)
+    for (name, walks) in [("uji-ble", 6), ("shops", 2), ("rriesebos", 5)] {
       let converted = try Dataset(contentsOf: "\(Self.folder)/\(name).yaml", root: "none")
-      #expect(converted.walks.count == (name == "shops" ? 2 : 6))
+      #expect(converted.walks.count == walks)
+    }
+    for file in ["LICENSE.md", "CITATION.cff"] {
+      let published = try Data(contentsOf: SharedData.file("data/datasets/rriesebos/\(file)"))
+      #expect(try published == Data(contentsOf: URL(filePath: "\(Self.folder)/rriesebos/\(file)")))
     }
     for file in digests.map({ $0[1] }) {
       func text(_ folder: String) throws -> [UInt8] {

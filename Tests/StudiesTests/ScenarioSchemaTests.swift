@@ -33,7 +33,9 @@ import Testing
         PublishedSchema(
           name: "recorded-scenario", title: "The keys of a scenario of recorded walks",
           schema: ScenarioSchema.recorded, json: ScenarioSchema.recordedJSONSchema,
-          files: ["danis-methods", "danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
+          files: ["danis-methods", "danis-walks", "kolakowski-drive", "rriesebos-walks"].map {
+            "scenarios/\($0).yaml"
+          },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.recordedTexts)),
         PublishedSchema(
           name: "context", title: "The keys of a context scenario", schema: ContextScenario.simulatedSchema,

@@ -1,4 +1,4 @@
-"""Writes the tables of uji-ble and shops from the published files; README.md says what the rules are.
+"""Writes the tables of uji-ble, shops and rriesebos from the published files; README.md says what the rules are.
 
     python3 scenarios/recordings/convert.py DATASETS FOLDER
 
@@ -9,8 +9,11 @@ import csv
 import gzip
 import hashlib
 import io
+import json
 import math
+import shutil
 import sys
+from datetime import datetime, timezone
 from pathlib import Path
 
 
@@ -27,7 +30,7 @@ def table(folder, name, header, rows):
 
 def walk(folder, name, readings, truth, presses, steps=None):
     table(folder, f"{name}-readings", ["time_s", "beacon", "rssi_dbm"], readings)
-    table(folder, f"{name}-truth", ["time_s", "x_m", "y_m"], truth)
+    table(folder, f"{name}-truth", ["time_s", "x_m", "y_m", "z_m"][:len(truth[0])], truth)
     table(folder, f"{name}-presses", ["time_s", "point"], presses)
     if steps is not None:
         table(folder, f"{name}-steps", ["time_s", "length_m", "heading_deg"], steps)
@@ -132,9 +135,54 @@ def shops(source, folder):
     return list(names.values()), points
 
 
+# rriesebos: walks past checkpoints, and recordings of standing beacons.
+
+HEIGHT = 1.2  # metres of the phone above the floor, which is not published: the usual `carriedHeight`
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+def milliseconds(row):
+    """The time of a published row, in milliseconds since 1970."""
+    stamp = row["system.totimestamp(timeuuid)"].replace("Z", "+00:00")
+    elapsed = datetime.fromisoformat(stamp) - EPOCH
+    return elapsed.days * 86_400_000 + elapsed.seconds * 1000 + elapsed.microseconds // 1000
+
+
+def levels_of(path, beacon=None):
+    """The readings of a published file in the order of time, of one beacon where the file does not name it."""
+    return sorted((milliseconds(row), beacon or row["beacon_address"], row["rssi"]) for row in json.loads(path.read_text()))
+
+
+def seconds(rows, start):
+    return [((t - start) / 1000, *rest) for t, *rest in rows]
+
+
+def rriesebos(source, folder):
+    header = ["time_s", "beacon", "rssi_dbm"]
+    places = {int(number): (float(x), float(y)) for number, x, y in lines(source / "checkpoints.csv")[1:]}
+    beacons = [row[0] for row in lines(source / "beacons.csv")[1:]]
+    for trace in sorted((source / "traces").iterdir()):
+        readings = levels_of(trace / "measurements.json")
+        presses = sorted((milliseconds(row), row["checkpoint"]) for row in json.loads((trace / "checkpoints.json").read_text()))
+        start = min(readings[0][0], presses[0][0])
+        truth = [(t, *places[point], HEIGHT) for t, point in presses]
+        walk(folder, trace.name.replace("trace", "walk-"), *(seconds(rows, start) for rows in (readings, truth, presses)))
+    standing = source / "1m-measurements/beacons-standing"
+    readings = sorted(sum((levels_of(standing / f"{beacon.replace(':', '-')}.json", beacon) for beacon in beacons), []))
+    table(folder, "one-metre-readings", header, seconds(readings, readings[0][0]))
+    for sight in ["line-of-sight", "non-line-of-sight"]:
+        (folder / sight).mkdir(exist_ok=True)
+        for path in sorted((source / "distance-channel-measurements" / sight).glob("*cm.json")):
+            readings = levels_of(path, "beacon")
+            table(folder, f"{sight}/{int(path.stem[:-2]):04}cm-readings", header, seconds(readings, readings[0][0]))
+    for name in ["LICENSE.md", "CITATION.cff"]:
+        shutil.copyfile(source / name, folder / name)
+    return beacons, places
+
+
 if __name__ == "__main__":
     datasets, recordings = Path(sys.argv[1]), Path(sys.argv[2])
-    for name, convert in [("uji-ble", uji), ("indoor-location-competition", shops)]:
+    for name, convert in [("uji-ble", uji), ("indoor-location-competition", shops), ("rriesebos", rriesebos)]:
         folder = recordings / ("shops" if convert is shops else name)
         folder.mkdir(parents=True, exist_ok=True)
         convert(datasets / name, folder)
