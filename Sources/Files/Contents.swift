@@ -21,17 +21,18 @@ public enum Contents: Sendable {
     }
   }
 
-  /// Whether this, and nothing else, is under a name.
-  func isAll(at path: String) -> Bool {
+  /// Whether anything but this is under a name. Looks once, since another process may take it away at any moment.
+  func isForeign(at path: String) -> Bool {
+    guard let entry = Entry(at: path) else { return false }
     switch self {
-    case .file: Entry(at: path) == .file
-    case .folder(let holds): Entry(at: path) == .folder && Self.foreign(in: path, holds: holds) == nil
+    case .file: return entry != .file
+    case .folder(let holds): return entry != .folder || Self.foreign(in: path, holds: holds) != nil
     }
   }
 
   /// Removes it when there is nothing else in it.
   func remove(at path: String) {
-    guard isAll(at: path) else { return }
+    guard !isForeign(at: path) else { return }
     guard case .folder = self else {
       unlink(path.fileName)
       return

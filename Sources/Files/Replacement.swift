@@ -126,7 +126,7 @@ public final class Replacement {
 
   /// Throws when something is there that is not to be removed.
   private func checkIsOwn(_ path: String) throws(StorageProblem) {
-    guard Entry(at: path) == nil || contents.isAll(at: path) else {
+    guard !contents.isForeign(at: path) else {
       throw StorageProblem(reason: "something else created there in the meantime")
     }
   }

@@ -68,29 +68,9 @@ package struct SiteCheck: Sendable {
     self.windows = windows.places.count
     threshold = Elementary.log10(4 * count / errorRate)
     pairThreshold = Elementary.log10(2 * count * max(count - 1, 1) / errorRate)
-    let logs = (threshold * ln10, pairThreshold * ln10)
-    var suspects: Set<Int> = []
-    var law: SiteLaw
-    var found: [Int: SiteEvidence]
-    var rounds = 0
-    // A faulty beacon distorts the fitted path loss, so beacons that were named are left out of it.
-    repeat {
-      let others = tested.filter { !suspects.contains($0) }
-      do throws(FitError) {
-        law = try SiteLaw(windows, site, beacons: others.count >= 3 ? others : tested)
-      } catch {
-        throw .fit(source: source, problem: error)
-      }
-      found = law.evidence(windows, site, beacons: tested, thresholds: logs)
-      rounds += 1
-      let named = Set(found.filter { $0.value.isNamed }.keys)
-      if named.isSubset(of: suspects) { break }
-      suspects.formUnion(named)
-    } while rounds < 4
-    exponent = law.slope
-    levelAtOneMetre = law.level
-    deviation = law.deviation
-    inflation = law.inflation
+    let (law, found) = try Self.evidence(
+      windows, site, tested, source: source, thresholds: (threshold * ln10, pairThreshold * ln10))
+    (exponent, levelAtOneMetre, deviation, inflation) = (law.slope, law.level, law.deviation, law.inflation)
     rows = site.anchors.indices.map { index in
       let residuals = law.residuals(windows, site, of: index)
       return Row(
@@ -98,6 +78,35 @@ package struct SiteCheck: Sendable {
         residual: residuals.isEmpty ? nil : residuals.reduce(0, +) / Double(residuals.count),
         fault: found[index].flatMap { $0.isNamed ? $0.fault : nil },
         evidence: (found[index]?.logRatio ?? 0) / ln10)
+    }
+  }
+
+  /// The law of the sound beacons, and the evidence against each beacon.
+  ///
+  /// A faulty beacon distorts the fitted path loss, so beacons that were named are left out of it.
+  ///
+  /// - Parameters:
+  ///   - tested: the beacons with one place each.
+  ///   - thresholds: natural logarithms, for one beacon and for a pair.
+  private static func evidence(
+    _ windows: SiteWindows, _ site: Site, _ tested: [Int], source: String,
+    thresholds: (one: Double, pair: Double)
+  ) throws(CalibrationProblem) -> (SiteLaw, [Int: SiteEvidence]) {
+    var suspects: Set<Int> = []
+    var rounds = 0
+    while true {
+      let others = tested.filter { !suspects.contains($0) }
+      let law: SiteLaw
+      do throws(FitError) {
+        law = try SiteLaw(windows, site, beacons: others.count >= 3 ? others : tested)
+      } catch {
+        throw .fit(source: source, problem: error)
+      }
+      let found = law.evidence(windows, site, beacons: tested, thresholds: thresholds)
+      rounds += 1
+      let named = Set(found.filter { $0.value.isNamed }.keys)
+      if named.isSubset(of: suspects) || rounds == 4 { return (law, found) }
+      suspects.formUnion(named)
     }
   }
 }

@@ -109,7 +109,22 @@ struct SiteLaw {
       best.isNamed = best.logRatio > thresholds.one
       found[beacon] = best
     }
-    func single(_ beacon: Int) -> Double { found[beacon].map { $0.isNamed ? $0.logRatio : 0 } ?? 0 }
+    let single = found.mapValues { $0.isNamed ? $0.logRatio : 0 }
+    let pairs = exchanged(columns, own, windows, site, beacons, single: single, threshold: thresholds.pair)
+    return found.merging(pairs) { $1 }
+  }
+
+  /// The pairs that are better explained by an exchange than by a fault of each, the clearest first; a beacon is in one pair
+  /// at most.
+  ///
+  /// - Parameters:
+  ///   - columns: the levels of each beacon by window.
+  ///   - own: by beacon, the log-likelihood at its own place.
+  ///   - single: by beacon, the log ratio of its own fault; 0 where none was named.
+  private func exchanged(
+    _ columns: [Int: [(Int, Double?)]], _ own: [Int: Double], _ windows: SiteWindows, _ site: Site,
+    _ beacons: [Int], single: [Int: Double], threshold: Double
+  ) -> [Int: SiteEvidence] {
     var pairs: [(a: Int, b: Int, logRatio: Double)] = []
     for (place, a) in beacons.enumerated() {
       for b in beacons[(place + 1)...] {
@@ -117,13 +132,14 @@ struct SiteLaw {
           sum(columns[a] ?? [], windows, at: site.anchors[b].position)
           + sum(columns[b] ?? [], windows, at: site.anchors[a].position)
         let logRatio = (swapped - (own[a] ?? 0) - (own[b] ?? 0)) / inflation
-        if logRatio > thresholds.pair, logRatio >= single(a) + single(b) { pairs.append((a, b, logRatio)) }
+        if logRatio > threshold, logRatio >= (single[a] ?? 0) + (single[b] ?? 0) {
+          pairs.append((a, b, logRatio))
+        }
       }
     }
-    var taken: Set<Int> = []
+    var found: [Int: SiteEvidence] = [:]
     for pair in pairs.sorted(by: { $0.logRatio > $1.logRatio })
-    where taken.isDisjoint(with: [pair.a, pair.b]) {
-      taken.formUnion([pair.a, pair.b])
+    where found[pair.a] == nil && found[pair.b] == nil {
       for (one, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
         found[one] = SiteEvidence(
           fault: .exchanged(with: site.anchors[other].id), logRatio: pair.logRatio, isNamed: true)

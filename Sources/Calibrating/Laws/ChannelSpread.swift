@@ -16,50 +16,62 @@ package struct ChannelSpread: Hashable, Sendable {
 
   /// Nil when no link was heard five times on each channel.
   init?(_ residuals: [Double?], of readings: ChannelReadings) {
-    var sums = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
-    var counts = sums
-    // Of each channel the last residual, and half the squares of the differences of one to the next, which shadows share.
-    var last = [SIMD3<Double>](repeating: SIMD3(repeating: .nan), count: readings.links.count)
-    var (squares, pairs) = (sums, sums)
-    for (reading, residual) in zip(readings.heard, residuals) {
-      guard let residual, let channel = reading.channel, 37...39 ~= channel else { continue }
-      let index = Int(channel) - 37
-      sums[reading.link][index] += residual
-      counts[reading.link][index] += 1
-      let difference = residual - last[reading.link][index]
-      if !difference.isNaN {
-        squares[reading.link][index] += 0.5 * difference * difference
-        pairs[reading.link][index] += 1
-      }
-      last[reading.link][index] = residual
-    }
+    let links = LinkSums(residuals, of: readings)
     var offsets = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
     var known: [SIMD3<Double>] = []
     var beacons: Set<Int> = []
     // Sums over links: the variance over channels, and what chance adds to it.
     var (spread, chance) = (0.0, 0.0)
-    for link in readings.links.indices where counts[link].min() >= 5 {
-      let means = sums[link] / counts[link]
+    for link in readings.links.indices where links.counts[link].min() >= 5 {
+      let means = links.sums[link] / links.counts[link]
       offsets[link] = means - means.sum() / 3
       known.append(offsets[link])
-      let variances = squares[link] / pairs[link]
+      let variances = links.squares[link] / links.pairs[link]
       spread += (offsets[link] * offsets[link]).sum() / 2
-      chance += (variances / counts[link]).sum() / 3
+      chance += (variances / links.counts[link]).sum() / 3
       beacons.insert(readings.links[link].beacon)
     }
     guard !known.isEmpty else { return nil }
-    let links = Double(known.count)
+    let count = Double(known.count)
     self.links = known.count
     self.offsets = offsets
-    deviation = Self.deviation(spread / links, chance: chance / links, beacons: beacons.count)
+    deviation = Self.deviation(spread / count, chance: chance / count, beacons: beacons.count)
     let spreads = known.map { $0.max() - $0.min() }.sorted()
     medianSpread = 0.5 * (spreads[(spreads.count - 1) / 2] + spreads[spreads.count / 2])
     let total = known.reduce(SIMD3<Double>.zero, +)
     means = (0..<3).map { channel in
-      let mean = total[channel] / links
+      let mean = total[channel] / count
       // The change of the mean when a link is left out.
-      let changes = links > 1 ? known.map { (mean - $0[channel]) / (links - 1) } : nil
+      let changes = count > 1 ? known.map { (mean - $0[channel]) / (count - 1) } : nil
       return ChannelEstimate(mean, changes: changes)
+    }
+  }
+
+  /// Sums over the residuals of each link, by channel.
+  private struct LinkSums {
+    var sums: [SIMD3<Double>]
+    var counts: [SIMD3<Double>]
+    /// Half the squares of the differences of one residual to the next, which shadows share.
+    var squares: [SIMD3<Double>]
+    /// The number of these differences.
+    var pairs: [SIMD3<Double>]
+
+    init(_ residuals: [Double?], of readings: ChannelReadings) {
+      sums = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
+      (counts, squares, pairs) = (sums, sums, sums)
+      var last = [SIMD3<Double>](repeating: SIMD3(repeating: .nan), count: readings.links.count)
+      for (reading, residual) in zip(readings.heard, residuals) {
+        guard let residual, let channel = reading.channel, 37...39 ~= channel else { continue }
+        let index = Int(channel) - 37
+        sums[reading.link][index] += residual
+        counts[reading.link][index] += 1
+        let difference = residual - last[reading.link][index]
+        if !difference.isNaN {
+          squares[reading.link][index] += 0.5 * difference * difference
+          pairs[reading.link][index] += 1
+        }
+        last[reading.link][index] = residual
+      }
     }
   }
 

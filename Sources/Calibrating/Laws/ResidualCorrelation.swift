@@ -48,14 +48,8 @@ package struct ResidualCorrelation: Hashable, Sendable {
     let sums = PairSums(centred, readings, clusters: clusters)
     let kept = centred.compactMap { $0 }
     let variance = kept.reduce(0) { $0 + $1 * $1 } / Double(max(kept.count, 1))
-    let total = sums.total
-    bins = total.indices.compactMap { bin in
-      guard total[bin].pairs >= 30, variance > 0 else { return nil }
-      return Bin(
-        from: Self.edges[bin], to: Self.edges[bin + 1], meanDistance: total[bin].distance / total[bin].pairs,
-        pairs: Int(total[bin].pairs), correlation: total[bin].product / total[bin].pairs / variance)
-    }
-    let nearby = total.prefix(sums.reach).map(\.bin)
+    bins = Self.bins(of: sums, variance: variance)
+    let nearby = sums.total.prefix(sums.reach).map(\.bin)
     let free = ExponentialVariogram.fitted(to: nearby)
     isHeldToVariance = free == nil
     variogram = free ?? ExponentialVariogram.fitted(to: nearby, total: variance)
@@ -63,24 +57,14 @@ package struct ResidualCorrelation: Hashable, Sendable {
       (nugget, shadowing, decorrelation, nuggetChanges) = (nil, nil, nil, nil)
       return
     }
-    var rests: [ExponentialVariogram]? = []
-    for cluster in sums.clusters.indices {
-      let bins = sums.bins(without: cluster).prefix(sums.reach).map { $0 }
-      let rest =
-        (free == nil ? nil : ExponentialVariogram.fitted(to: bins)) ?? ExponentialVariogram.fitted(
-          to: bins, total: variance)
-        ?? (fit.sill > 0 ? nil : ExponentialVariogram(flat: bins))
-      rests = rest.flatMap { rest in rests.map { $0 + [rest] } }
-    }
+    var rests = Self.rests(of: sums, variance: variance, isFree: free != nil, fit)
     func estimate(_ number: (ExponentialVariogram) -> Double) -> ChannelEstimate {
       ChannelEstimate(number(fit), changes: rests?.map { number($0) - number(fit) })
     }
     nuggetChanges = rests?.map { $0.nugget - fit.nugget }
     nugget = estimate(\.nugget).atLeast(0)
-    guard fit.sill > 0 else {
-      (shadowing, decorrelation) = (nil, nil)
-      return
-    }
+    (shadowing, decorrelation) = (nil, nil)
+    guard fit.sill > 0 else { return }
     // Without one part, the rest may show no shared variance: there is then no interval.
     if let all = rests, all.contains(where: { $0.sill <= 0 }) { rests = nil }
     // Logarithms, which are more nearly normal, and keep intervals above 0.
@@ -88,6 +72,35 @@ package struct ResidualCorrelation: Hashable, Sendable {
       .widened(adding: Self.shapeErrors.shadowing).mapped(Elementary.exp)
     decorrelation = estimate { Elementary.log($0.range) }
       .widened(adding: Self.shapeErrors.decorrelation).mapped(Elementary.exp)
+  }
+
+  /// The bins with thirty pairs and more.
+  private static func bins(of sums: PairSums, variance: Double) -> [Bin] {
+    let total = sums.total
+    return total.indices.compactMap { bin in
+      guard total[bin].pairs >= 30, variance > 0 else { return nil }
+      return Bin(
+        from: edges[bin], to: edges[bin + 1], meanDistance: total[bin].distance / total[bin].pairs,
+        pairs: Int(total[bin].pairs), correlation: total[bin].product / total[bin].pairs / variance)
+    }
+  }
+
+  /// The variogram without each cluster; nil where one of them cannot be fitted.
+  ///
+  /// - Parameter isFree: whether the fit to all clusters was not held to the variance.
+  private static func rests(
+    of sums: PairSums, variance: Double, isFree: Bool, _ fit: ExponentialVariogram
+  ) -> [ExponentialVariogram]? {
+    var rests: [ExponentialVariogram]? = []
+    for cluster in sums.clusters.indices {
+      let bins = sums.bins(without: cluster).prefix(sums.reach).map { $0 }
+      let rest =
+        (isFree ? ExponentialVariogram.fitted(to: bins) : nil) ?? ExponentialVariogram.fitted(
+          to: bins, total: variance)
+        ?? (fit.sill > 0 ? nil : ExponentialVariogram(flat: bins))
+      rests = rest.flatMap { rest in rests.map { $0 + [rest] } }
+    }
+    return rests
   }
 
   /// The same with the nugget and the shadowing of all that was sent.

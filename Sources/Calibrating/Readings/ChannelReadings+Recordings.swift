@@ -83,28 +83,10 @@ extension ChannelReadings {
     _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double?,
     beaconWalks: [Int: Walk] = [:]
   ) {
-    // Metres to an anchor; 0 where it is unknown.
-    func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
-      guard let walk = beaconWalks[anchor] else {
-        return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
-      }
-      return walk.isKnown(at: time) ? walk.position(at: time).distance(to: place) : 0
-    }
     recordings.append(recording)
     statedInterval = interval
-    var byAnchor = [[Heard]](repeating: [], count: site.anchors.count)
-    for advertisement in stream {
-      let place = truth.position(at: advertisement.time)
-      let distance = metres(to: advertisement.anchor, from: place, at: advertisement.time)
-      guard truth.isKnown(at: advertisement.time), distance > 0 else {
-        leftOut += 1
-        continue
-      }
-      byAnchor[advertisement.anchor].append(
-        Heard(
-          link: 0, time: advertisement.time, place: place, distance: distance, level: advertisement.level,
-          channel: advertisement.channel, count: advertisement.count))
-    }
+    let places = AnchorPlaces(site: site, walks: beaconWalks)
+    let byAnchor = located(stream, truth: truth, places)
     let times = byAnchor.joined().map(\.time)
     guard let first = times.min(), let last = times.max() else { return }
     let clock = RecordingClock(byAnchor.map { $0.map(\.time) }, kind: stream.kind, interval: interval)
@@ -123,10 +105,44 @@ extension ChannelReadings {
         continue
       }
       addSilence(clock.slots(of: anchor), link: link, from: first, to: last) { time in
-        metres(to: anchor, from: truth.position(at: time), at: time)
+        places.metres(to: anchor, from: truth.position(at: time), at: time)
       }
     }
     if !knowsSilence { silent = [] }
+  }
+
+  /// By anchor, the readings at known distances, whose link is yet unknown; others are counted as left out.
+  private mutating func located(
+    _ stream: AdvertisementStream, truth: Walk, _ places: AnchorPlaces
+  ) -> [[Heard]] {
+    var byAnchor = [[Heard]](repeating: [], count: places.site.anchors.count)
+    for advertisement in stream {
+      let place = truth.position(at: advertisement.time)
+      let distance = places.metres(to: advertisement.anchor, from: place, at: advertisement.time)
+      guard truth.isKnown(at: advertisement.time), distance > 0 else {
+        leftOut += 1
+        continue
+      }
+      byAnchor[advertisement.anchor].append(
+        Heard(
+          link: 0, time: advertisement.time, place: place, distance: distance, level: advertisement.level,
+          channel: advertisement.channel, count: advertisement.count))
+    }
+    return byAnchor
+  }
+
+  /// Where the anchors are, those that walk included.
+  private struct AnchorPlaces {
+    let site: Site
+    let walks: [Int: Walk]
+
+    /// Metres to an anchor; 0 where it is unknown.
+    func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
+      guard let walk = walks[anchor] else {
+        return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
+      }
+      return walk.isKnown(at: time) ? walk.position(at: time).distance(to: place) : 0
+    }
   }
 
   /// Adds what a clock says was missed, a second at a time.

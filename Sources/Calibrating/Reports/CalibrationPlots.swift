@@ -24,15 +24,9 @@ extension Plot {
   /// Residuals by distance, with their mean and spread in bins of equally many readings.
   package static func residuals(_ residuals: CalibrationResiduals, width: PlotWidth = .column) -> Plot {
     let rows = residuals.rows
-    let kept = rows.filter { !$0.isOutlier }
-    let bins = ResidualBins(kept.map { ($0.distance, $0.residual) })
+    let outliers = rows.count(where: \.isOutlier)
     // Of very many readings 1 in so many.
     let step = max(rows.count / 4000, 1)
-    let shown = rows.enumerated().filter { $0.offset % step == 0 }.map(\.element)
-    let (least, most) = (rows.map(\.distance).min() ?? 1, rows.map(\.distance).max() ?? 1)
-    let distance = Channel.quantity(
-      "distance", "distance", unit: "m", domain: least...max(most, least * 1.1), isLogarithmic: true)
-    let residual = Channel.quantity("residual", "residual", unit: "dB")
     let beacons = Set(rows.map(\.beacon)).count
     return Plot(
       .residuals,
@@ -40,41 +34,57 @@ extension Plot {
         "Residuals of \(Counted.number(rows.count)) readings of \(Counted.text(beacons, "beacon")) by distance"
         + (step > 1 ? ", of which 1 in \(step) is drawn" : "")
         + "; line and band: mean and one standard deviation in bins of equally many readings"
-        + (kept.count < rows.count
-          ? ", without \(Counted.number(rows.count - kept.count)) outliers, which are drawn as crosses."
-          : "."),
-      .view(
-        .init(
-          width: width.points, height: 170,
-          layers: [
-            Layer(
-              .point, ["size": 5, "filled": true, "opacity": 0.35],
-              rows: shown.filter { !$0.isOutlier }.map {
-                ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
-              }, [.x: distance, .y: residual, .color: .value("#56B4E9")]),
-            Layer(
-              .point, ["size": 12, "shape": "cross", "strokeWidth": 0.5, "opacity": 0.8],
-              rows: shown.filter(\.isOutlier).map {
-                ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
-              }, [.x: distance, .y: residual, .stroke: .value("#D55E00")]),
-            Layer(
-              .area, ["fillOpacity": 0.25],
-              rows: bins.rows.map {
-                [
-                  "distance": $0.place.plotted, "lower": ($0.mean - $0.deviation).plotted,
-                  "upper": ($0.mean + $0.deviation).plotted,
-                ]
-              },
-              [
-                .x: distance, .y: residual.with("field", "lower"), .y2: .end("upper"),
-                .fill: .value("#0072B2"),
-              ]),
-            Layer(
-              .line, [:],
-              rows: bins.rows.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
-              [.x: distance, .y: residual, .color: .value("#0072B2")]),
-            Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
-          ])))
+        + (outliers > 0
+          ? ", without \(Counted.number(outliers)) outliers, which are drawn as crosses." : "."),
+      .view(.init(width: width.points, height: 170, layers: residualLayers(rows, oneIn: step))))
+  }
+
+  private static func residualLayers(_ rows: [CalibrationResiduals.Row], oneIn step: Int) -> [Layer] {
+    let shown = rows.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    let (least, most) = (rows.map(\.distance).min() ?? 1, rows.map(\.distance).max() ?? 1)
+    let distance = Channel.quantity(
+      "distance", "distance", unit: "m", domain: least...max(most, least * 1.1), isLogarithmic: true)
+    let residual = Channel.quantity("residual", "residual", unit: "dB")
+    func points(ofOutliers areOutliers: Bool) -> [Document] {
+      shown.filter { $0.isOutlier == areOutliers }.map {
+        ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
+      }
+    }
+    return [
+      Layer(
+        .point, ["size": 5, "filled": true, "opacity": 0.35], rows: points(ofOutliers: false),
+        [.x: distance, .y: residual, .color: .value("#56B4E9")]),
+      Layer(
+        .point, ["size": 12, "shape": "cross", "strokeWidth": 0.5, "opacity": 0.8],
+        rows: points(ofOutliers: true), [.x: distance, .y: residual, .stroke: .value("#D55E00")]),
+    ] + binLayers(rows.filter { !$0.isOutlier }, distance, residual) + [zero]
+  }
+
+  /// The mean residual with a band of one standard deviation.
+  private static func binLayers(
+    _ rows: [CalibrationResiduals.Row], _ distance: Channel, _ residual: Channel
+  ) -> [Layer] {
+    let bins = ResidualBins(rows.map { ($0.distance, $0.residual) }).rows
+    return [
+      Layer(
+        .area, ["fillOpacity": 0.25],
+        rows: bins.map {
+          [
+            "distance": $0.place.plotted, "lower": ($0.mean - $0.deviation).plotted,
+            "upper": ($0.mean + $0.deviation).plotted,
+          ]
+        },
+        [
+          .x: distance, .y: residual.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2"),
+        ]),
+      Layer(
+        .line, [:], rows: bins.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
+        [.x: distance, .y: residual, .color: .value("#0072B2")]),
+    ]
+  }
+
+  private static var zero: Layer {
+    Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)])
   }
 
   /// The correlation of residuals by distance, with the fitted model where there is one.
@@ -95,38 +105,41 @@ extension Plot {
     }
     let metres = Channel.quantity("metres", "distance walked", unit: "m", fromZero: true)
     let correlation = Channel.quantity("correlation", "correlation of residuals")
-    var layers = [
-      Layer(
-        .point, ["filled": true, "size": 22, "opacity": 1],
-        rows: bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
-        [.x: metres, .y: correlation, .color: .value("#0072B2")]),
-      Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
-    ]
-    var model = ""
-    func value(_ key: String) -> Double? { try? found.optional(key)?.number("value") }
-    if let nugget = value("nuggetVariance"), let sigma = value("shadowing"),
-      let reach = value("decorrelation"),
-      sigma > 0, reach > 0
-    {
-      let share = sigma * sigma / (sigma * sigma + nugget)
-      layers.append(
-        Layer(
-          .line, ["strokeDash": [5, 2]],
-          rows: (0...100).map { step in
-            let at = far * Double(step) / 100
-            return ["metres": at.plotted, "correlation": (share * Elementary.exp(-at / reach)).plotted]
-          }, [.x: metres, .y: correlation, .color: .value("#D55E00")]))
-      model =
-        " Dashed: the fitted model, a share of \(percent(share)) of the variance with the correlation distance "
-        + "\(decimal(reach)) m."
-    }
+    let points = Layer(
+      .point, ["filled": true, "size": 22, "opacity": 1],
+      rows: bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
+      [.x: metres, .y: correlation, .color: .value("#0072B2")])
+    let model = correlationModel(found, to: far, metres, correlation)
     let pairs = bins.reduce(0) { $0 + $1.pairs }
     return Plot(
       .correlation,
       caption:
         "Correlation of residuals by distance, from \(Counted.number(pairs)) pairs of readings, each beacon's mean subtracted, "
-        + "which lowers the points.\(model)",
-      .view(.init(width: width.points, height: 150, layers: layers)))
+        + "which lowers the points.\(model?.words ?? "")",
+      .view(
+        .init(width: width.points, height: 150, layers: [points, zero] + (model.map { [$0.layer] } ?? []))))
+  }
+
+  /// The fitted model up to a distance, and the words on it; nil where there is none.
+  private static func correlationModel(
+    _ found: Document, to far: Double, _ metres: Channel, _ correlation: Channel
+  ) -> (layer: Layer, words: String)? {
+    func value(_ key: String) -> Double? { try? found.optional(key)?.number("value") }
+    guard let nugget = value("nuggetVariance"), let sigma = value("shadowing"),
+      let reach = value("decorrelation"), sigma > 0, reach > 0
+    else { return nil }
+    let share = sigma * sigma / (sigma * sigma + nugget)
+    let layer = Layer(
+      .line, ["strokeDash": [5, 2]],
+      rows: (0...100).map { step in
+        let at = far * Double(step) / 100
+        return ["metres": at.plotted, "correlation": (share * Elementary.exp(-at / reach)).plotted]
+      }, [.x: metres, .y: correlation, .color: .value("#D55E00")])
+    return (
+      layer,
+      " Dashed: the fitted model, a share of \(percent(share)) of the variance with the correlation distance "
+        + "\(decimal(reach)) m."
+    )
   }
 
   /// The mean RSSI of a channel by distance, without walls and body, with one standard deviation of the shadowing.

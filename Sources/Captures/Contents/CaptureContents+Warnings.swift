@@ -24,22 +24,26 @@ extension CaptureContents {
     if clockSettings > 0 { findings.append("the clock was set \(times(clockSettings)) within the file") }
     if rssi.positive > 0 { findings.append("\(count(rssi.positive, "level")) above 0 dBm") }
     if rssi.unavailable > 0 { findings.append("\(count(rssi.unavailable, "level")) not available") }
+    return findings + findingsOnBeacons
+  }
+
+  private var findingsOnBeacons: [String] {
+    var findings: [String] = []
     let things = policy == .address ? "addresses" : "identities"
-    let implausible = beacons.filter(\.hasImplausiblePower)
-    if !implausible.isEmpty {
+    let implausible = beacons.count(where: \.hasImplausiblePower)
+    if implausible > 0 {
       findings.append(
-        "measured power outside -100 to -20 dBm, not used: \(implausible.count) of \(beacons.count) \(things)"
-      )
+        "measured power outside -100 to -20 dBm, not used: \(implausible) of \(beacons.count) \(things)")
     }
     let changing = beacons.count { $0.measuredPowers.count > 1 }
     if changing > 0 {
       findings.append("more than one measured power: \(changing) of \(beacons.count) \(things)")
     }
-    let shared = beacons.count { $0.addresses > 1 }
     if beaconsLeftOut > 0 {
       findings.append("\(count(beaconsLeftOut, "report")) of beacons beyond the first 10,000")
     }
     if crcErrors > 0 { findings.append("\(count(crcErrors, "packet")) with a wrong CRC left out") }
+    let shared = beacons.count { $0.addresses > 1 }
     if shared > 0 { findings.append("more than one address: \(shared) of \(beacons.count) identities") }
     return findings
   }

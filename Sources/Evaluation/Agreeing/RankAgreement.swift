@@ -43,37 +43,46 @@ public struct RankAgreement: Hashable, Sendable {
     correlation = RankCorrelation.spearman(realMeans, replicaMeans)
     (recordedRanks, replicaRanks) = (RankCorrelation.ranks(realMeans), RankCorrelation.ranks(replicaMeans))
     stretches = blocks.count
-    amongReplicas = Self.interval(
-      made.count < 2
-        ? []
-        : made.indices.compactMap { index in
-          let others = all.map { $0.reduce(.zero, +) - $0[index] }
-          guard let own = Self.means(all.map { $0[index] }), let rest = Self.means(others) else { return nil }
-          return RankCorrelation.spearman(own, rest)
-        })
-    guard blocks.count >= 2, !made.isEmpty else {
-      interval = nil
-      return
+    amongReplicas = Self.interval(made.count < 2 ? [] : Self.correlations(amongReplicas: all))
+    interval =
+      blocks.count < 2 || made.isEmpty
+      ? nil : Self.interval(Self.resampled(real, made, stretches: blocks.count, resamples, seed))
+  }
+
+  /// The correlation of each replica with all others.
+  ///
+  /// - Parameter all: by method, then by replica.
+  private static func correlations(amongReplicas all: [[SIMD2<Double>]]) -> [Double] {
+    (all.first ?? []).indices.compactMap { index in
+      let others = all.map { $0.reduce(.zero, +) - $0[index] }
+      guard let own = means(all.map { $0[index] }), let rest = means(others) else { return nil }
+      return RankCorrelation.spearman(own, rest)
     }
+  }
+
+  /// The correlation in each resample of the stretches and of the replicas; resamples with ties alone are left out.
+  ///
+  /// - Parameters:
+  ///   - real: the totals of the recording, by method and stretch.
+  ///   - made: those of the replicas, by replica, method and stretch.
+  private static func resampled(
+    _ real: [[SIMD2<Double>]], _ made: [[[SIMD2<Double>]]], stretches: Int, _ count: Int, _ seed: Seed
+  ) -> [Double] {
     var random = RandomStream(seed)
-    let drawnBlocks = LapResamples(of: blocks.count, count: resamples, using: &random)
-    let drawnReplicas = LapResamples(of: made.count, count: resamples, using: &random)
-    var found: [Double] = []
-    for resample in 0..<resamples {
+    let drawnBlocks = LapResamples(of: stretches, count: count, using: &random)
+    let drawnReplicas = LapResamples(of: made.count, count: count, using: &random)
+    return (0..<count).compactMap { resample in
       let times = drawnBlocks.times(in: resample).map { Double($0) }
       func total(_ totals: [SIMD2<Double>]) -> SIMD2<Double> {
         zip(totals, times).reduce(.zero) { $0 + $1.0 * $1.1 }
       }
-      var replicaTotals = [SIMD2<Double>](repeating: .zero, count: recorded.count)
+      var replicaTotals = [SIMD2<Double>](repeating: .zero, count: real.count)
       for (replica, count) in zip(made, drawnReplicas.times(in: resample)) where count > 0 {
         for method in replica.indices { replicaTotals[method] += total(replica[method]) * Double(count) }
       }
-      guard let a = Self.means(real.map(total)), let b = Self.means(replicaTotals),
-        let correlation = RankCorrelation.spearman(a, b)
-      else { continue }
-      found.append(correlation)
+      guard let a = means(real.map(total)), let b = means(replicaTotals) else { return nil }
+      return RankCorrelation.spearman(a, b)
     }
-    interval = Self.interval(found)
   }
 
   /// Whether the rank correlation of the recording is at least the 2.5 % quantile of the replicas' own, the lower end of

@@ -67,6 +67,13 @@ public struct Replay: Sendable {
       self.clockOffset = clockOffset
     }
 
+    /// The memory that a recording takes with its errors.
+    fileprivate func need(callbacks: Double, anchors: Int, pipelines: Int, on site: Site?) -> MemoryNeed {
+      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil ? 0 : callbacks)
+      return MemoryNeed(
+        callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: pipelines, width: 1)
+    }
+
     /// Sentences about the parts of the ground truth that lie outside a recording.
     ///
     /// - Parameter window: seconds from one callback to the next.
@@ -92,25 +99,19 @@ public struct Replay: Sendable {
     _ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = [], truth: Truth
   ) throws {
     var input = input
-    let definitions = site == nil ? [] : listening.pipelines
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
+    let pipelines = site == nil ? 0 : listening.pipelines.count
     let heard = try input.readings(
       of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, keepsChannels: set.keepsChannels,
       site: site
-    ) { callbacks, anchors in
-      let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
-      return MemoryNeed(
-        callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
-    }
+    ) { truth.need(callbacks: $0, anchors: $1, pipelines: pipelines, on: site) }
     try set.check(hasChannels: heard.hasChannels)
     let directory = input.directory
     self.site = site
     damages = input.damages
     let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
     warnings = input.warnings + [unit].compactMap(\.self)
-    var tally = LapTally()
-    tally.source = input.tally
     let timing = try truth.notes(on: input.span, window: heard.interval)
     let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
     let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
@@ -122,24 +123,34 @@ public struct Replay: Sendable {
     let power = site == nil ? [] : ranging.notes(on: ranges)
     notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + power + timing + set.methodNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
-    seconds = outcome.readings.times.last ?? 0
-    guard let site, truth.walk != nil || truth.presses != nil else {
+    seconds = readings.times.last ?? 0
+    (scores, tally) = try Self.scored(
+      outcome, lapTruth, of: input.tally, set, listening,
+      on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,
+      notes: notes)
+  }
+
+  /// The scores, and what became of the advertisements.
+  ///
+  /// - Parameter site: nil without a ground truth on it; there are then no scores.
+  private static func scored(
+    _ outcome: StreamOutcome, _ truth: LapTruth, of source: StreamTally, _ set: PipelineSet,
+    _ listening: Listening, on site: Site?, hasPresses: Bool, notes: [String]
+  ) throws -> (StudyResult?, LapTally) {
+    var tally = LapTally()
+    tally.source = source
+    guard let site else {
       tally.add(outcome.readings)
-      self.tally = tally
-      scores = nil
-      return
+      return (nil, tally)
     }
-    let rule = listening.rule(hasPresses: truth.presses != nil)
+    let rule = listening.rule(hasPresses: hasPresses)
     let lap = LapOutcome(
-      outcome, scorer: try Scorer(checked: rule, site: site), truth: lapTruth, tally: tally)
+      outcome, scorer: try Scorer(checked: rule, site: site), truth: truth, tally: tally)
     var totals = StudyTotals(pipelines: set.definitions.count)
     totals.add(lap)
-    scores = StudyResult(
-      StudyDescription(
-        name: listening.name, pipelines: set, rule: rule,
-        spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
-        metrics: listening.metrics),
-      totals: totals, laps: 1, notes: notes)
-    self.tally = lap.tally
+    let description = StudyDescription(
+      name: listening.name, pipelines: set, rule: rule, spread: listening.spread,
+      directionNames: DirectionNames(route: nil), references: [], metrics: listening.metrics)
+    return (StudyResult(description, totals: totals, laps: 1, notes: notes), lap.tally)
   }
 }

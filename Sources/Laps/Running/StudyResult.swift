@@ -61,28 +61,8 @@ public struct StudyResult: Sendable {
     whiteNoise = totals.noise?.summary
     tally = totals.tally
     ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
-    let interval = totals.interval ?? 1
-    let set = study.pipelines
-    let byLast = totals.byLast
-    let pipelines = set.definitions.enumerated().map { index, definition in
-      let kept = PipelineErrors(laps: totals.errors, pipeline: index)
-      let totals = totals.pipelines[index]
-      return PipelineResult(
-        definition: definition, lookAhead: set.pipelines[index].method.lookAhead,
-        filters: set.pipelines[index].settings.filters,
-        delay: set.pipelines[index].delay(every: interval), kept: kept,
-        score: GroupedScore(
-          ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: study.spread),
-        byLast: byLast.isEmpty
-          ? nil
-          : GroupedScore(
-            ofLaps: PipelineErrors(laps: byLast, pipeline: index).byLap, by: [], spread: study.spread
-          ).whole,
-        fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
-        outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
-        metrics: ErrorMetrics(ofLaps: kept.byLap, site: study.pipelines.site, settings: study.metrics),
-        track: tracks[index])
-    }
+    let all = totals
+    let pipelines = tracks.indices.map { study.result(ofPipeline: $0, all, track: tracks[$0]) }
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines)
     published = pipelines.flatMap { $0.publishedFigures(spread: study.spread) }
@@ -99,6 +79,22 @@ struct StudyDescription: Sendable {
   let directionNames: DirectionNames
   let references: [Scenario.Reference]
   let metrics: MetricSettings
+
+  fileprivate func result(
+    ofPipeline index: Int, _ totals: StudyTotals, track: TrackMetrics?
+  ) -> PipelineResult {
+    let (definition, pipeline) = (pipelines.definitions[index], pipelines.pipelines[index])
+    let (own, kept) = (totals.pipelines[index], PipelineErrors(laps: totals.errors, pipeline: index))
+    let byLast = PipelineErrors(laps: totals.byLast, pipeline: index).byLap
+    return PipelineResult(
+      definition: definition, lookAhead: pipeline.method.lookAhead, filters: pipeline.settings.filters,
+      delay: pipeline.delay(every: totals.interval ?? 1), kept: kept,
+      score: GroupedScore(ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: spread),
+      byLast: totals.byLast.isEmpty ? nil : GroupedScore(ofLaps: byLast, by: [], spread: spread).whole,
+      fixes: own.fixes, directions: definition.direction == nil ? nil : own.directions,
+      outsideTruth: own.outsideTruth, unheardTruth: own.unheardTruth,
+      metrics: ErrorMetrics(ofLaps: kept.byLap, site: pipelines.site, settings: metrics), track: track)
+  }
 }
 
 /// The fixes of the pipelines on one lap of one walker.

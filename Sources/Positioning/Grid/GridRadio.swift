@@ -36,29 +36,7 @@ struct GridRadio: Sendable {
     anchors = site.anchors.count
     let blocks = (anchors + Lanes.scalarCount - 1) / Lanes.scalarCount
     self.blocks = blocks
-    let levels = site.floors.map(\.level)
-    var features = [Lanes](repeating: .zero, count: grid.count * Self.parameters * blocks)
-    for cell in 0..<grid.count {
-      let phone = grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight)
-      for (index, anchor) in site.anchors.enumerated() {
-        let step = anchor.position - phone
-        let distance = max(step.length, LogDistance.nearest)
-        let heading = grid.headings[cell]
-        let back = -(step.x * heading.x + step.y * heading.y)
-        let left = step.y * heading.x - step.x * heading.y
-        let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
-        let between = levels.count { $0 > low && $0 <= high }
-        let values = [
-          1, -10 * Elementary.log10(distance),
-          -((survey == nil ? step.horizontalLength : 0) + back) / (2 * distance),
-          -left / (2 * distance), -Double(between),
-        ]
-        for (parameter, value) in values.enumerated() {
-          features[(cell * Self.parameters + parameter) * blocks + index / Lanes.scalarCount][
-            index % Lanes.scalarCount] = value
-        }
-      }
-    }
+    let features = Self.features(of: grid, site, carriedHeight, isSurveyed: survey != nil, blocks: blocks)
     self.features = features
     used =
       features.indices.contains {
@@ -74,6 +52,35 @@ struct GridRadio: Sendable {
       : (0..<grid.count).flatMap { [anchors] cell in
         Self.lanes(of: surveyed[cell * anchors..<(cell + 1) * anchors])
       }
+  }
+
+  private static func features(
+    of grid: PathGrid, _ site: KnownSite, _ carriedHeight: Double, isSurveyed: Bool, blocks: Int
+  ) -> [Lanes] {
+    let levels = site.floors.map(\.level)
+    var features = [Lanes](repeating: .zero, count: grid.count * parameters * blocks)
+    for cell in 0..<grid.count {
+      let phone = grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight)
+      for (index, anchor) in site.anchors.enumerated() {
+        let step = anchor.position - phone
+        let distance = max(step.length, LogDistance.nearest)
+        let heading = grid.headings[cell]
+        let back = -(step.x * heading.x + step.y * heading.y)
+        let left = step.y * heading.x - step.x * heading.y
+        let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
+        let between = levels.count { $0 > low && $0 <= high }
+        let values = [
+          1, -10 * Elementary.log10(distance),
+          -((isSurveyed ? 0 : step.horizontalLength) + back) / (2 * distance), -left / (2 * distance),
+          -Double(between),
+        ]
+        for (parameter, value) in values.enumerated() {
+          features[(cell * parameters + parameter) * blocks + index / Lanes.scalarCount][
+            index % Lanes.scalarCount] = value
+        }
+      }
+    }
+    return features
   }
 
   /// Values by anchor in lanes, with zeros beyond the last one.

@@ -27,19 +27,37 @@ struct PathGrid: Sendable {
 
   /// - Parameter length: the greatest length of a cell, in metres.
   init(_ path: PathGraph, cell length: Double) {
+    var cells = Cells(nodes: path.nodes.count)
+    for edge in path.edges.indices { cells.add(edge, of: path, cell: length) }
+    cells.join()
+    (positions, floors, headings) = (cells.positions, cells.floors, cells.headings)
+    (opposite, lengths, next, isLevel) = (cells.opposite, cells.lengths, cells.next, cells.isLevel)
+  }
+
+  /// The cells of the edges so far.
+  private struct Cells {
     var positions: [Point] = []
     var floors: [Int] = []
     var headings: [Point] = []
     var opposite: [Int] = []
     var lengths: [Double] = []
-    // By node: cells that begin there, and those that end there.
-    var leaving = [[(cell: Int, edge: Int)]](repeating: [], count: path.nodes.count)
-    var arriving = leaving
     var next: [[Int]] = []
     var isLevel: [Bool] = []
-    for (index, edge) in path.edges.enumerated() {
+    /// By node: cells that begin there.
+    private var leaving: [[(cell: Int, edge: Int)]]
+    /// By node: cells that end there.
+    private var arriving: [[(cell: Int, edge: Int)]]
+
+    init(nodes: Int) {
+      leaving = [[(cell: Int, edge: Int)]](repeating: [], count: nodes)
+      arriving = leaving
+    }
+
+    /// Adds the cells of one edge, first in its own direction.
+    mutating func add(_ index: Int, of path: PathGraph, cell length: Double) {
+      let (edge, metres) = (path.edges[index], path.lengths[index])
       let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
-      let walk = Self.walk(along: edge, metres: path.lengths[index])
+      let walk = PathGrid.walk(along: edge, metres: metres)
       let pieces = max(1, Int((walk / length).rounded(.up)))
       let first = positions.count
       let heading = (to.position - from.position).horizontalDirection
@@ -47,8 +65,7 @@ struct PathGrid: Sendable {
         let start = positions.count
         let isForward = start == first
         for piece in 0..<pieces {
-          let gone = Self.gone(
-            along: edge, metres: path.lengths[index], (Double(piece) + 0.5) / Double(pieces))
+          let gone = PathGrid.gone(along: edge, metres: metres, (Double(piece) + 0.5) / Double(pieces))
           let fraction = isForward ? gone : 1 - gone
           positions.append(from.position.moved(towards: to.position, by: fraction))
           floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
@@ -63,14 +80,16 @@ struct PathGrid: Sendable {
         arriving[ends.1].append((positions.count - 1, index))
       }
     }
-    for node in path.nodes.indices {
-      for last in arriving[node] {
-        let onward = leaving[node].filter { $0.edge != last.edge }
-        next[last.cell] = (onward.isEmpty ? leaving[node] : onward).map(\.cell)
+
+    /// Leads the last cell of each edge on to the first cells of the others at its node, or back at a dead end.
+    mutating func join() {
+      for node in leaving.indices {
+        for last in arriving[node] {
+          let onward = leaving[node].filter { $0.edge != last.edge }
+          next[last.cell] = (onward.isEmpty ? leaving[node] : onward).map(\.cell)
+        }
       }
     }
-    (self.positions, self.floors, self.headings) = (positions, floors, headings)
-    (self.opposite, self.lengths, self.next, self.isLevel) = (opposite, lengths, next, isLevel)
   }
 
   private static func walk(along edge: PathGraph.Edge, metres: Double) -> Double {

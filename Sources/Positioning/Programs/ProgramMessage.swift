@@ -12,12 +12,12 @@ enum ProgramMessage {
   static let end: Document = ["message": "end"]
 
   static func hello(_ prior: PriorInformation, _ settings: ProgramMethod.Settings) -> Document {
+    let own = settings.settings.sorted { $0.key < $1.key }.map {
+      Document.Member(key: $0.key, value: $0.value)
+    }
     var members: [Document.Member] = [
       .init(key: "message", value: "hello"), .init(key: "protocol", value: Document(version)),
-      .init(
-        key: "settings",
-        value: Document(
-          settings.settings.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) })),
+      .init(key: "settings", value: Document(own)),
       .init(key: "given", value: Document(settings.given.map { Document($0.rawValue) })),
       .init(
         key: "assumes",
@@ -28,29 +28,24 @@ enum ProgramMessage {
       .init(key: "site", value: site(prior.site)),
     ]
     if let map = prior.map {
-      members.append(
-        .init(
-          key: "map",
-          value: [
-            "rooms": Document(map.rooms.map(room)), "obstacles": Document(map.obstacles.map(obstacle)),
-          ]))
+      let (rooms, obstacles) = (Document(map.rooms.map(room)), Document(map.obstacles.map(obstacle)))
+      members.append(.init(key: "map", value: ["rooms": rooms, "obstacles": obstacles]))
     }
-    if let channel = prior.channel {
-      members.append(
-        .init(
-          key: "channel",
-          value: [
-            "meanRSSI": Document(
-              [1, 2, 4, 8, 16, 32, 64].map { metres in
-                [Document(metres), Document(channel.pathLoss.level(at: metres).value)]
-              }), "shadowing": Document(channel.shadowing.value),
-            "correlationDistance": Document(channel.correlationDistance),
-          ]))
-    }
+    if let known = prior.channel { members.append(.init(key: "channel", value: channel(known))) }
     if let survey = prior.survey {
       members.append(.init(key: "survey", value: Document(survey.points.map(point))))
     }
     return Document(members)
+  }
+
+  private static func channel(_ channel: PriorInformation.Channel) -> Document {
+    [
+      "meanRSSI": Document(
+        [1, 2, 4, 8, 16, 32, 64].map { metres in
+          [Document(metres), Document(channel.pathLoss.level(at: metres).value)]
+        }), "shadowing": Document(channel.shadowing.value),
+      "correlationDistance": Document(channel.correlationDistance),
+    ]
   }
 
   static func lap(_ lap: LapPrior) -> Document {
@@ -65,49 +60,43 @@ enum ProgramMessage {
   static func epoch(
     _ epoch: Epoch, of site: KnownSite, model: RangingModel, presses: [LapPrior.Press], packets: Bool
   ) -> Document {
+    let heard = site.anchors.indices.filter { epoch.ages[$0].isFinite }
     var members: [Document.Member] = [
       .init(key: "message", value: "epoch"), .init(key: "time", value: Document(epoch.time)),
-      .init(
-        key: "anchors",
-        value: Document(
-          site.anchors.indices.filter { epoch.ages[$0].isFinite }.map { anchor in
-            [
-              "id": Document(site.anchors[anchor].id),
-              "level": Document(epoch.levels[anchor]?.value),
-              "reading": Document(epoch.readings[anchor]?.value), "age": Document(epoch.ages[anchor]),
-              "count": Document(epoch.counts[anchor]),
-              "c": Document(model.levelsAtOneMetre[anchor].value),
-            ]
-          })),
+      .init(key: "anchors", value: Document(heard.map { anchor($0, of: site, in: epoch, model) })),
     ]
     if packets {
       members.append(
         .init(key: "packets", value: Document(epoch.advertisements.map { packet($0, of: site) })))
     }
     if let steps = epoch.steps {
-      members.append(
-        .init(
-          key: "steps",
-          value: Document(
-            steps.map {
-              [
-                "time": Document($0.time), "length": Document($0.length), "heading": Document($0.heading),
-              ]
-            })))
+      members.append(.init(key: "steps", value: Document(steps.map(step))))
     }
     if !presses.isEmpty {
-      members.append(
-        .init(
-          key: "presses",
-          value: Document(
-            presses.map {
-              [
-                "time": Document($0.time), "x": Document($0.position.x),
-                "y": Document($0.position.y), "floor": Document($0.floor),
-              ]
-            })))
+      members.append(.init(key: "presses", value: Document(presses.map(press))))
     }
     return Document(members)
+  }
+
+  private static func anchor(
+    _ anchor: Int, of site: KnownSite, in epoch: Epoch, _ model: RangingModel
+  ) -> Document {
+    [
+      "id": Document(site.anchors[anchor].id), "level": Document(epoch.levels[anchor]?.value),
+      "reading": Document(epoch.readings[anchor]?.value), "age": Document(epoch.ages[anchor]),
+      "count": Document(epoch.counts[anchor]), "c": Document(model.levelsAtOneMetre[anchor].value),
+    ]
+  }
+
+  private static func step(_ step: Step) -> Document {
+    ["time": Document(step.time), "length": Document(step.length), "heading": Document(step.heading)]
+  }
+
+  private static func press(_ press: LapPrior.Press) -> Document {
+    [
+      "time": Document(press.time), "x": Document(press.position.x), "y": Document(press.position.y),
+      "floor": Document(press.floor),
+    ]
   }
 
   private static func packet(_ advertisement: Advertisement, of site: KnownSite) -> Document {

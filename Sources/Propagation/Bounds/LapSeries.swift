@@ -85,60 +85,86 @@ public struct LapSeries: Sendable {
     _ building: Building, bins: WalkedBins, walk: Walk, hand: Hand, duration: Double,
     beacons: BeaconSettings, receiver: ReceiverSettings, beaconWalks: [Int: Walk] = [:]
   ) {
-    let noise = Self.packetNoise(building.channel, receiver)
-    let heard = 1 - beacons.loss
     let mean = MeanSlopes(building.channel, bins: bins, hand: hand)
-    let sharing = SharedLevels(building, beacons, bins: bins, walk: walk, duration: duration)
-    let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
-    // Transmitters of one pillar have one shadow.
-    let pillars = Dictionary(grouping: building.senders, by: \.shadow).sorted { $0.key < $1.key }
-    var kinds: [Kind] = []
-    var members: [[Member]] = []
-    var groups: [SeriesGroup] = []
-    for (_, pillar) in pillars {
-      let anchor = building.site.anchors[pillar[0].anchor]
-      guard !anchor.isMobile else { continue }
-      let timing = beacons.changed(by: pillar[0].isRogue ? [] : changes[anchor.id] ?? [])
-      let packets = bins.length / (timing.interval + timing.delay / 2)
-      let track = pillar[0].isRogue ? nil : beaconWalks[pillar[0].anchor]
-      let each = pillar.map { sender in mean.slopes { track?.position(at: $0) ?? sender.place } }
-      let member = Member(slopes: Self.mean(of: each), place: pillar[0].place)
-      let kind = Kind(packets: packets, count: pillar.count, track: track)
-      if let index = kinds.firstIndex(of: kind) {
-        members[index].append(member)
+    let pillars = Self.pillars(of: building, beacons, bins, mean, beaconWalks)
+    let (heard, noise) = (1 - beacons.loss, Self.packetNoise(building.channel, receiver))
+    var kinds: [(kind: Kind, members: [Member])] = []
+    for pillar in pillars {
+      if let index = kinds.firstIndex(where: { $0.kind == pillar.kind }) {
+        kinds[index].members.append(pillar.member)
       } else {
-        kinds.append(kind)
-        members.append([member])
-      }
-      if pillar.count > 1 {
-        // The differences of its transmitters, which contain no shadowing.
-        let differences = each.map { slopes in zip(slopes, member.slopes).map { $0 - $1 } }
-        groups.append(
-          SeriesGroup(gradients: differences, covariance: nil, packets: packets, heard: heard, noise: noise))
-      }
-      if beacons.lossPerMetre > 0 {
-        let chances = pillar.map { sender in
-          mean.lossSlopes(beacons) { track?.position(at: $0) ?? sender.place }
-        }
-        // Scaled to noise of the variance 1.
-        groups.append(
-          SeriesGroup(
-            gradients: chances, covariance: nil, packets: packets, noise: LocationNoise(variance: 1)))
+        kinds.append((pillar.kind, [pillar.member]))
       }
     }
-    for (kind, members) in zip(kinds, members) {
-      let shared = sharing.shared(by: kind.count, track: kind.track)
-      for (slopes, weight) in Self.independent(
-        members, alike: building.channel.shadowing?.anchorDecorrelation)
-      {
-        groups.append(
+    let own = pillars.flatMap {
+      [$0.differences(heard: heard, noise: noise), $0.chances(mean, beacons)].compactMap(\.self)
+    }
+    let sharing = SharedLevels(building, beacons, bins: bins, walk: walk, duration: duration)
+    let decorrelation = building.channel.shadowing?.anchorDecorrelation
+    groups =
+      own
+      + kinds.flatMap { kind, members in
+        let shared = sharing.shared(by: kind.count, track: kind.track)
+        return Self.independent(members, alike: decorrelation).map { slopes, weight in
           SeriesGroup(
             gradients: slopes, covariance: shared.covariance, weight: shared.weight * weight,
             constant: shared.constant, packets: kind.packets * Double(kind.count), heard: heard, noise: noise)
-        )
+        }
       }
+  }
+
+  /// The beacons and pillars that stay on the site, by their shadows.
+  private static func pillars(
+    of building: Building, _ beacons: BeaconSettings, _ bins: WalkedBins, _ mean: MeanSlopes,
+    _ beaconWalks: [Int: Walk]
+  ) -> [Pillar] {
+    let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
+    // Transmitters of one pillar have one shadow.
+    let pillars = Dictionary(grouping: building.senders, by: \.shadow).sorted { $0.key < $1.key }
+    return pillars.map(\.value).compactMap { senders in
+      let anchor = building.site.anchors[senders[0].anchor]
+      guard !anchor.isMobile else { return nil }
+      let isRogue = senders[0].isRogue
+      let timing = beacons.changed(by: isRogue ? [] : changes[anchor.id] ?? [])
+      return Pillar(
+        senders, packets: bins.length / (timing.interval + timing.delay / 2),
+        track: isRogue ? nil : beaconWalks[senders[0].anchor], mean)
     }
-    self.groups = groups
+  }
+
+  /// The transmitters that share one shadow: a beacon, or those of a pillar.
+  private struct Pillar {
+    let senders: [Sender]
+    let kind: Kind
+    /// By transmitter.
+    let slopes: [[SIMD3<Double>]]
+    let member: Member
+
+    init(_ senders: [Sender], packets: Double, track: Walk?, _ mean: MeanSlopes) {
+      self.senders = senders
+      kind = Kind(packets: packets, count: senders.count, track: track)
+      slopes = senders.map { sender in mean.slopes { track?.position(at: $0) ?? sender.place } }
+      member = Member(slopes: LapSeries.mean(of: slopes), place: senders[0].place)
+    }
+
+    /// The differences of its transmitters, which contain no shadowing; nil for a single one.
+    func differences(heard: Double, noise: LocationNoise?) -> SeriesGroup? {
+      guard senders.count > 1 else { return nil }
+      let differences = slopes.map { slopes in zip(slopes, member.slopes).map { $0 - $1 } }
+      return SeriesGroup(
+        gradients: differences, covariance: nil, packets: kind.packets, heard: heard, noise: noise)
+    }
+
+    /// What the share of lost packets says of the distance; nil where it does not depend on it.
+    func chances(_ mean: MeanSlopes, _ beacons: BeaconSettings) -> SeriesGroup? {
+      guard beacons.lossPerMetre > 0 else { return nil }
+      let chances = senders.map { sender in
+        mean.lossSlopes(beacons) { kind.track?.position(at: $0) ?? sender.place }
+      }
+      // Scaled to noise of the variance 1.
+      return SeriesGroup(
+        gradients: chances, covariance: nil, packets: kind.packets, noise: LocationNoise(variance: 1))
+    }
   }
 
   /// One beacon or pillar.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 
 /// Whether files and folders that are named for the output may be replaced.
 ///
@@ -14,4 +15,7 @@ package struct ReplaceOption: ParsableArguments {
   package func others(isSlow: Bool = false) -> OutputFile.Others {
     replace ? .replaced : isSlow ? .refusedAtOnce : .refused
   }
+
+  /// Of pictures, captions and pages: they take the place of earlier ones, which can be made again in a moment.
+  package var pictures: OutputFile.Others { replace ? .replaced : .replacedIf(PlotFormat.isPicture) }
 }

@@ -57,11 +57,6 @@ package struct PlotFile {
   }
 }
 
-extension ReplaceOption {
-  /// Of pictures, captions and pages: they take the place of earlier ones, which can be made again in a moment.
-  package var pictures: OutputFile.Others { replace ? .replaced : .replacedIf(PlotFormat.isPicture) }
-}
-
 extension PlotFormat {
   /// Whether octets are a picture or a page as this program writes them, or captions beside pictures.
   @Sendable static func isPicture(_ octets: Data) -> Bool {

@@ -142,23 +142,32 @@ extension Simulation {
       document, walk: walk, site: file.site, scenarioPath: scenarioPath, interval: interval)
     let radio = try RadioSettings(document)
     (channel, beacons, receiver) = (radio.channel, radio.beacons, radio.receiver)
-    try beacons.check(try document["beacons"], on: file.site)
+    let entry = try document["beacons"]
+    try beacons.check(entry, on: file.site)
     movers = try Mover.read(
-      try document["beacons"], site: file.site, walk: walk, walkers: walkers, scenarioPath: scenarioPath)
-    rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
-    nearables = try Nearable.read(try document["beacons"], on: file.site)
+      entry, site: file.site, walk: walk, walkers: walkers, scenarioPath: scenarioPath)
+    rogues = try RogueBeacon.read(entry, on: file.site)
+    nearables = try Nearable.read(entry, on: file.site)
     steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
-    survey = try document.optional("survey").map { value throws(FileProblem) in
-      try SurveySettings(value)
-    }
-    if survey?.file != nil, let file = try document.optional("survey")?["file"] {
-      let path = try file.pathOfFile(namedIn: scenarioPath)
-      surveyTable = try RadioMapTable(contentsOf: path, site: site)
-      surveyContents = WalkPlan.Table(key: "survey.file", contents: try wholeText(of: path))
-    } else {
-      (surveyTable, surveyContents) = (nil, nil)
-    }
+    survey = try document.optional("survey").map { value throws(FileProblem) in try SurveySettings(value) }
+    (surveyTable, surveyContents) = try Self.table(
+      of: survey, document, site: site, scenarioPath: scenarioPath)
+    try finish(document, file)
+  }
+
+  /// The radio map that a survey names, and the text of its file; nil for a simulated survey.
+  private static func table(
+    of survey: SurveySettings?, _ document: Document, site: Site, scenarioPath: String
+  ) throws(FileProblem) -> (RadioMapTable?, WalkPlan.Table?) {
+    guard survey?.file != nil, let file = try document.optional("survey")?["file"] else { return (nil, nil) }
+    let path = try file.pathOfFile(namedIn: scenarioPath)
+    let table = try RadioMapTable(contentsOf: path, site: site)
+    return (table, WalkPlan.Table(key: "survey.file", contents: try wholeText(of: path)))
+  }
+
+  /// Checks what concerns all parts together, and collects the notes.
+  private mutating func finish(_ document: Document, _ file: SiteFile) throws(FileProblem) {
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }

@@ -23,25 +23,28 @@ public struct RadioMapTable: Hashable, Sendable {
   /// - Throws: one sentence that names the line and the column.
   public init(contentsOf path: String, site: Site) throws(FileProblem) {
     var rows = try TableReader(contentsOf: path, columns: Self.names, required: 4)
-    let anchors = Dictionary(uniqueKeysWithValues: site.anchors.enumerated().map { ($1.id, $0) })
-    var indices: [Place: Int] = [:]
-    var points: [(place: Place, levels: [SurveyedLevel?], channelLevels: [SurveyedLevel?])] = []
-    var hasChannels = false
-    let ofChannels = [SurveyedLevel?](repeating: nil, count: AdvertisingChannel.count * site.anchors.count)
-    while let row = try rows.next() {
-      let place = Place(
-        x: try row.requiredNumber(Column.x.rawValue, in: .between(-1e6, 1e6)),
-        y: try row.requiredNumber(Column.y.rawValue, in: .between(-1e6, 1e6)),
-        floor: try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0)
-      guard site.floors.contains(where: { $0.level == place.floor }) else {
-        throw row.problem(Column.floor.rawValue, expected: "a floor of the site", found: "\(place.floor)")
-      }
-      let index = indices[place] ?? points.count
-      if index == points.count {
-        indices[place] = index
-        points.append((place, [SurveyedLevel?](repeating: nil, count: site.anchors.count), ofChannels))
-      }
-      guard let name = row.text(Column.beacon.rawValue).map({ String($0) }) else { continue }
+    var points = Points(of: site)
+    while let row = try rows.next() { try points.add(row) }
+    map = try points.map(file: path)
+  }
+
+  /// The points read so far, in the order of their first rows.
+  private struct Points {
+    private let site: Site
+    /// By id.
+    private let anchors: [String: Int]
+    private var indices: [Place: Int] = [:]
+    private var points: [(place: Place, levels: [SurveyedLevel?], channelLevels: [SurveyedLevel?])] = []
+    private var hasChannels = false
+
+    init(of site: Site) {
+      self.site = site
+      anchors = Dictionary(uniqueKeysWithValues: site.anchors.enumerated().map { ($1.id, $0) })
+    }
+
+    mutating func add(_ row: TableRow) throws(FileProblem) {
+      let index = try index(of: row)
+      guard let name = row.text(Column.beacon.rawValue).map({ String($0) }) else { return }
       guard let anchor = anchors[name] else {
         throw row.problem(
           Column.beacon.rawValue, expected: "a beacon of the site \(site.name)", found: jsonText(name))
@@ -56,34 +59,54 @@ public struct RadioMapTable: Hashable, Sendable {
           found: "\(jsonText(name)) again")
       }
       if let link {
-        points[index].channelLevels[link] = try Self.level(row)
+        points[index].channelLevels[link] = try RadioMapTable.level(row)
         hasChannels = true
       } else {
-        points[index].levels[anchor] = try Self.level(row)
+        points[index].levels[anchor] = try RadioMapTable.level(row)
       }
     }
-    guard !points.isEmpty else {
-      throw FileProblem(file: path, expected: "at least one surveyed point", found: "none")
+
+    /// The index of a row's point, which is added if it is new.
+    private mutating func index(of row: TableRow) throws(FileProblem) -> Int {
+      let place = Place(
+        x: try row.requiredNumber(Column.x.rawValue, in: .between(-1e6, 1e6)),
+        y: try row.requiredNumber(Column.y.rawValue, in: .between(-1e6, 1e6)),
+        floor: try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0)
+      guard site.floors.contains(where: { $0.level == place.floor }) else {
+        throw row.problem(Column.floor.rawValue, expected: "a floor of the site", found: "\(place.floor)")
+      }
+      if let index = indices[place] { return index }
+      indices[place] = points.count
+      let none = [SurveyedLevel?](repeating: nil, count: site.anchors.count)
+      points.append(
+        (place, none, [SurveyedLevel?](repeating: nil, count: AdvertisingChannel.count * none.count)))
+      return points.count - 1
     }
-    for (place, levels, channelLevels) in points {
-      if let lone = channelLevels.indices.first(where: {
-        channelLevels[$0] != nil && levels[$0 / AdvertisingChannel.count] == nil
-      }) {
+
+    /// - Throws: when there is no point, or a beacon has levels by channel only.
+    func map(file: String) throws(FileProblem) -> RadioMap {
+      guard !points.isEmpty else {
+        throw FileProblem(file: file, expected: "at least one surveyed point", found: "none")
+      }
+      for (place, levels, channelLevels) in points {
+        let lone = channelLevels.indices.first {
+          channelLevels[$0] != nil && levels[$0 / AdvertisingChannel.count] == nil
+        }
+        guard let lone else { continue }
         let name = jsonText(site.anchors[lone / AdvertisingChannel.count].id)
         throw FileProblem(
-          file: path,
+          file: file,
           expected: "beside the rows of a beacon's channels one without a channel, for all of them",
           found: "none of \(name) at (\(place.x), \(place.y))")
       }
+      return RadioMap(
+        anchors: site.anchors.map(\.id),
+        points: points.map { place, levels, channelLevels in
+          RadioMap.SurveyPoint(
+            position: Point(x: place.x, y: place.y, z: site.elevation(ofFloor: place.floor)),
+            floor: place.floor, levels: levels, channelLevels: hasChannels ? channelLevels : [])
+        })
     }
-    map = RadioMap(
-      anchors: site.anchors.map(\.id),
-      points: points.map { place, levels, channelLevels in
-        RadioMap.SurveyPoint(
-          position: Point(x: place.x, y: place.y, z: site.elevation(ofFloor: place.floor)),
-          floor: place.floor,
-          levels: levels, channelLevels: hasChannels ? channelLevels : [])
-      })
   }
 
   private struct Place: Hashable {

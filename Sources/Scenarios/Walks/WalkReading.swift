@@ -30,19 +30,31 @@ extension WalkPlan {
       (journey, self.tables) = (.recorded(tracks), tables)
       return
     }
-    if let standing = document.optional("standing") {
-      try document.refuse(
-        ["duration", "variation", "stretches", "pauses", "randomPauses", "turnRate"], beside: "standing")
-      guard !isBeacon else {
-        throw standing.problem(expected: "no such key for a beacon, which takes no readings", found: "it")
+    tables = []
+    journey =
+      if let standing = document.optional("standing") {
+        try Self.standing(standing, document, settings, on: site, interval: interval, isBeacon: isBeacon)
+      } else {
+        try Self.onPath(document, settings, of: site, isBeacon: isBeacon)
       }
-      try document.checkHeight(settings.height, on: site)
-      (journey, tables) = (
-        .standing(
-          try StandingVisits(standing, on: site, height: settings.height, interval: interval)), []
-      )
-      return
+  }
+
+  private static func standing(
+    _ standing: Document, _ document: Document, _ settings: WalkSettings, on site: Site, interval: Double,
+    isBeacon: Bool
+  ) throws(FileProblem) -> Journey {
+    try document.refuse(
+      ["duration", "variation", "stretches", "pauses", "randomPauses", "turnRate"], beside: "standing")
+    guard !isBeacon else {
+      throw standing.problem(expected: "no such key for a beacon, which takes no readings", found: "it")
     }
+    try document.checkHeight(settings.height, on: site)
+    return .standing(try StandingVisits(standing, on: site, height: settings.height, interval: interval))
+  }
+
+  private static func onPath(
+    _ document: Document, _ settings: WalkSettings, of site: Site, isBeacon: Bool
+  ) throws(FileProblem) -> Journey {
     if let planned = document.optional("planned"), isBeacon {
       throw planned.problem(expected: "no such key for a beacon, which no navigator guides", found: "it")
     }
@@ -50,18 +62,16 @@ extension WalkPlan {
       throw document.problem(expected: "a track, since the site has no path to walk on", found: "none")
     }
     try document.checkHeight(settings.height, on: site)
-    tables = []
     if let planned = document.optional("planned") { _ = try site.plannedWay(planned) }
     let manners = try path.manners(document)
-    if let random = document.optional("random") {
-      try document.refuse(["pauses"], beside: "random")
-      guard isBeacon || settings.duration != nil else {
-        throw document.problem(expected: "the key duration beside random", found: "none")
-      }
-      journey = .wandering(try RandomWaypoints(random, on: path, manners: manners))
-    } else {
-      journey = .route(try Itinerary(document, on: path, manners: manners, site: site))
+    guard let random = document.optional("random") else {
+      return .route(try Itinerary(document, on: path, manners: manners, site: site))
     }
+    try document.refuse(["pauses"], beside: "random")
+    guard isBeacon || settings.duration != nil else {
+      throw document.problem(expected: "the key duration beside random", found: "none")
+    }
+    return .wandering(try RandomWaypoints(random, on: path, manners: manners))
   }
 }
 

@@ -52,6 +52,17 @@ struct DatasetReader {
       throw FileProblem(file: file, expected: "less than 1000000000 s from first to last", found: "\(span) s")
     }
     try checkGaps(between: rows, unitsPerSecond: layout.unitsPerSecond, file: file)
+    let (source, knots) = recorded(
+      rows, from: first.time, layout, backwardSteps: found.counts[.outOfOrder, default: 0])
+    found.countGaps(between: knots)
+    try report(found, part: name, file: file)
+    return Dataset.RecordedWalk(name: name, source: source, truth: Walk(knots: knots))
+  }
+
+  /// The readings and the positions of rows, whose times are in the units of the layout.
+  private func recorded(
+    _ rows: [DatasetRow], from start: Double, _ layout: DatasetLayout, backwardSteps: Int
+  ) -> (RecordedReadings, [Walk.Knot]) {
     var stream = AdvertisementStream(kind: kind)
     var directory = StreamDirectory(of: site)
     var knots: [Walk.Knot] = []
@@ -59,7 +70,7 @@ struct DatasetReader {
     for row in rows {
       // Subtracted before it is scaled: nanoseconds since 1970 are known to 256 ns only, their difference is exact.
       let microseconds = Int64(
-        ((row.time - first.time) / layout.unitsPerSecond * 1e6).rounded(.toNearestOrEven))
+        ((row.time - start) / layout.unitsPerSecond * 1e6).rounded(.toNearestOrEven))
       let time = Double(microseconds) / 1e6
       end = max(end, microseconds)
       if knots.last.map({ $0.time < time }) ?? true {
@@ -72,14 +83,10 @@ struct DatasetReader {
             microseconds: microseconds, anchor: anchor, transmitter: transmitter, level: DBm(level)))
       }
     }
-    found.countGaps(between: knots)
-    try report(found, part: name, file: file)
     var tally = StreamTally()
     tally.delivered = stream.count
-    tally.backwardSteps = found.counts[.outOfOrder, default: 0]
-    return Dataset.RecordedWalk(
-      name: name, source: RecordedReadings(stream, directory: directory, tally: tally, end: end),
-      truth: Walk(knots: knots))
+    tally.backwardSteps = backwardSteps
+    return (RecordedReadings(stream, directory: directory, tally: tally, end: end), knots)
   }
 
   mutating func calibration(_ entry: Document, layout: Document) throws(FileProblem) -> [Dataset

@@ -10,80 +10,74 @@ extension SiteDraft {
   mutating func readIMDF(
     _ folder: String, origin: GeographicOrigin?, storey: Double
   ) throws(FileProblem) -> GeographicOrigin? {
-    func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
-      let path = "\(folder)/\(name).geojson"
-      return FileKind(ofFile: path) == nil
-        ? nil : try GeoFeature.all(contentsOf: path, inMetres: false).features
-    }
-    guard let levels = try features("level"), !levels.isEmpty else {
+    var archive = IMDFArchive(folder: folder)
+    guard let levels = try archive.features("level"), !levels.isEmpty else {
       throw FileProblem(file: folder, expected: "level.geojson with a level at least", found: "none")
     }
-    guard let units = try features("unit") else {
+    guard let units = try archive.features("unit") else {
       throw FileProblem(file: folder, expected: "unit.geojson", found: "none")
     }
     let plan = GeoPlan(file: folder, isInMetres: false, features: units + levels)
     let projection = try PlanProjection(plan.features, of: plan, origin: origin)
-    var ordinals: [String: Int] = [:]
     for level in levels {
-      guard let ordinal = level.integer("ordinal") else {
-        throw level.properties.problem(expected: "the key ordinal", found: "none")
-      }
-      guard let id = level.id else { throw level.document.problem(expected: "the key id", found: "none") }
-      (ordinals[id], floors[ordinal]) = (ordinal, Double(ordinal) * storey)
-    }
-    func floor(of feature: GeoFeature) throws(FileProblem) -> Int? {
-      guard let id = feature.text("level_id") else { return nil }
-      if let ordinal = ordinals[id] { return ordinal }
-      throw (feature.properties.optional("level_id") ?? feature.document).problem(
-        expected: "the id of a level of level.geojson")
+      let ordinal = try archive.addLevel(level)
+      floors[ordinal] = Double(ordinal) * storey
     }
     notes.append("IMDF has no heights: floors are taken to be \(storey) m apart")
-    var floorOfUnit: [String: Int] = [:]
-    for unit in units {
-      guard let level = try floor(of: unit) else {
-        throw unit.properties.problem(expected: "the key level_id", found: "none")
-      }
-      if let id = unit.id { floorOfUnit[id] = level }
-      add(unit, floor: level, projection)
+    for unit in units { add(unit, floor: try archive.addUnit(unit), projection) }
+    try readOpenings(archive, projection)
+    try readFixtures(archive, projection)
+    for name in ["anchor", "amenity"] { try readTestPoints(name, archive, projection) }
+    for name in [
+      "address", "building", "detail", "footprint", "geofence", "kiosk", "occupant", "relationship",
+      "section", "venue",
+    ] {
+      for _ in try archive.features(name) ?? [] { leaveOut("features of \(name).geojson") }
     }
-    for opening in try features("opening") ?? [] {
-      guard case .line(let line) = opening.shape, let level = try floor(of: opening) else {
+    try checkLimits(of: folder)
+    try addWallsOfUnits(folder)
+    return projection.origin
+  }
+
+  private mutating func readOpenings(
+    _ archive: IMDFArchive, _ projection: PlanProjection
+  ) throws(FileProblem) {
+    for opening in try archive.features("opening") ?? [] {
+      guard case .line(let line) = opening.shape, let level = try archive.floor(of: opening) else {
         leaveOut("openings without a line or a level")
         continue
       }
       openings.append(
         Line(from: projection.point(line[0]), to: projection.point(line[line.count - 1]), floor: level))
     }
-    for fixture in try features("fixture") ?? [] {
+  }
+
+  private mutating func readFixtures(
+    _ archive: IMDFArchive, _ projection: PlanProjection
+  ) throws(FileProblem) {
+    for fixture in try archive.features("fixture") ?? [] {
       guard fixture.text("category") == "wall", case .area(let rings, _) = fixture.shape,
-        let level = try floor(of: fixture), let axis = Self.axis(of: rings[0].map(projection.point))
+        let level = try archive.floor(of: fixture), let axis = Self.axis(of: rings[0].map(projection.point))
       else {
         leaveOut("fixtures other than walls")
         continue
       }
       walls.append(Line(from: axis.from, to: axis.to, floor: level))
     }
-    for name in ["anchor", "amenity"] {
-      for feature in try features(name) ?? [] {
-        let unit = feature.text("unit_id") ?? Self.firstUnit(of: feature)
-        let own = try floor(of: feature)
-        guard case .point(let place) = feature.shape, let level = own ?? unit.flatMap({ floorOfUnit[$0] })
-        else {
-          leaveOut("\(name == "anchor" ? "anchors" : "amenities") without a place or a unit")
-          continue
-        }
-        testPoints.append((projection.point(place), level))
+  }
+
+  private mutating func readTestPoints(
+    _ name: String, _ archive: IMDFArchive, _ projection: PlanProjection
+  ) throws(FileProblem) {
+    for feature in try archive.features(name) ?? [] {
+      let unit = feature.text("unit_id") ?? Self.firstUnit(of: feature)
+      let own = try archive.floor(of: feature)
+      guard case .point(let place) = feature.shape, let level = own ?? archive.floor(ofUnit: unit) else {
+        leaveOut("\(name == "anchor" ? "anchors" : "amenities") without a place or a unit")
+        continue
       }
+      testPoints.append((projection.point(place), level))
     }
-    for name in [
-      "address", "building", "detail", "footprint", "geofence", "kiosk", "occupant", "relationship",
-      "section", "venue",
-    ] {
-      for _ in try features(name) ?? [] { leaveOut("features of \(name).geojson") }
-    }
-    try checkLimits(of: folder)
-    try addWallsOfUnits(folder)
-    return projection.origin
   }
 
   private mutating func add(_ unit: GeoFeature, floor: Int, _ projection: PlanProjection) {
@@ -173,4 +167,51 @@ extension SiteDraft.Line {
     add(until: length)
     return pieces
   }
+}
+
+/// The files of an unpacked archive, and the floors on which its levels and units lie.
+private struct IMDFArchive {
+  let folder: String
+  /// By the id of a level.
+  private var ordinals: [String: Int] = [:]
+  /// By the id of a unit.
+  private var floorOfUnit: [String: Int] = [:]
+
+  init(folder: String) { self.folder = folder }
+
+  /// The features of one file; nil where there is no such file.
+  func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
+    let path = "\(folder)/\(name).geojson"
+    return FileKind(ofFile: path) == nil
+      ? nil : try GeoFeature.all(contentsOf: path, inMetres: false).features
+  }
+
+  /// - Returns: its ordinal, which is the number of a floor.
+  mutating func addLevel(_ level: GeoFeature) throws(FileProblem) -> Int {
+    guard let ordinal = level.integer("ordinal") else {
+      throw level.properties.problem(expected: "the key ordinal", found: "none")
+    }
+    guard let id = level.id else { throw level.document.problem(expected: "the key id", found: "none") }
+    ordinals[id] = ordinal
+    return ordinal
+  }
+
+  /// - Returns: the floor on which it lies.
+  mutating func addUnit(_ unit: GeoFeature) throws(FileProblem) -> Int {
+    guard let level = try floor(of: unit) else {
+      throw unit.properties.problem(expected: "the key level_id", found: "none")
+    }
+    if let id = unit.id { floorOfUnit[id] = level }
+    return level
+  }
+
+  /// The floor of a feature's level; nil where the feature names none.
+  func floor(of feature: GeoFeature) throws(FileProblem) -> Int? {
+    guard let id = feature.text("level_id") else { return nil }
+    if let ordinal = ordinals[id] { return ordinal }
+    throw (feature.properties.optional("level_id") ?? feature.document).problem(
+      expected: "the id of a level of level.geojson")
+  }
+
+  func floor(ofUnit id: String?) -> Int? { id.flatMap { floorOfUnit[$0] } }
 }

@@ -117,39 +117,52 @@ extension PathGraph {
       nodes.append(
         Node(name: member.key, position: try place.point.at(height: floor.elevation), floor: floor.level))
     }
-    let indices = NodeIndices(of: nodes)
-    var edges: [Edge] = []
-    var joined: Set<[Int]> = []
-    func add(_ ends: Document, _ kind: EdgeKind) throws(FileProblem) {
-      let edge = Edge(
-        from: try indices.index(named: ends[0]), to: try indices.index(named: ends[1]), kind: kind)
-      let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
-      guard length >= 0.001 else {
-        throw ends.problem(
-          expected: "an edge of at least 1 mm, since coordinates are in metres", found: "one of \(length) m")
-      }
-      guard joined.insert([edge.from, edge.to].sorted()).inserted else {
-        throw ends.problem(expected: "each edge once", found: "it a second time")
-      }
-      if kind != .level, nodes[edge.from].floor == nodes[edge.to].floor {
-        throw ends.problem(
-          expected: "nodes on two floors", found: "two on floor \(nodes[edge.from].floor)")
-      }
-      edges.append(edge)
-    }
-    for entry in try document.elements("edges") { try add(entry, .level) }
+    var read = EdgeList(of: nodes)
+    for entry in try document.elements("edges") { try read.add(entry, .level) }
     for entry in try document.optional("stairs")?.elements ?? [] {
-      try add(entry["between"], .stairs(speed: try entry.number("speed")))
+      try read.add(entry["between"], .stairs(speed: try entry.number("speed")))
     }
     for entry in try document.optional("lifts")?.elements ?? [] {
-      try add(entry["between"], .lift(wait: try entry.number("wait"), speed: try entry.number("speed")))
+      try read.add(
+        entry["between"], .lift(wait: try entry.number("wait"), speed: try entry.number("speed")))
     }
-    let ends = Set(edges.flatMap { [$0.from, $0.to] })
+    let ends = Set(read.edges.flatMap { [$0.from, $0.to] })
     for (index, node) in nodes.enumerated() where !ends.contains(index) {
       throw try document["nodes"][node.name].problem(
         expected: "an edge to every node", found: "none to \(node.name)")
     }
-    self.init(nodes: nodes, edges: edges)
+    self.init(nodes: nodes, edges: read.edges)
+  }
+}
+
+/// The edges of a path, each checked when it is added.
+private struct EdgeList {
+  private let nodes: [PathGraph.Node]
+  private let indices: NodeIndices
+  private(set) var edges: [PathGraph.Edge] = []
+  private var joined: Set<[Int]> = []
+
+  init(of nodes: [PathGraph.Node]) {
+    self.nodes = nodes
+    indices = NodeIndices(of: nodes)
+  }
+
+  mutating func add(_ ends: Document, _ kind: PathGraph.EdgeKind) throws(FileProblem) {
+    let edge = PathGraph.Edge(
+      from: try indices.index(named: ends[0]), to: try indices.index(named: ends[1]), kind: kind)
+    let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
+    guard length >= 0.001 else {
+      throw ends.problem(
+        expected: "an edge of at least 1 mm, since coordinates are in metres", found: "one of \(length) m")
+    }
+    guard joined.insert([edge.from, edge.to].sorted()).inserted else {
+      throw ends.problem(expected: "each edge once", found: "it a second time")
+    }
+    if kind != .level, nodes[edge.from].floor == nodes[edge.to].floor {
+      throw ends.problem(
+        expected: "nodes on two floors", found: "two on floor \(nodes[edge.from].floor)")
+    }
+    edges.append(edge)
   }
 }
 

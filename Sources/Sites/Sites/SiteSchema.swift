@@ -11,41 +11,7 @@ extension SiteFile {
   private static func fields(isFull: Bool) -> [Schema.Field] {
     let place = isFull ? placeInSpace : anchorPlace
     let beacons = Schema.array(of: beacon(at: place), count: .atMost(SiteLimits.anchors))
-    return [
-      .required("name", .text(.name), "The site's name in reports."),
-      .optional("about", .text(), "A description of the site and the source of its dimensions."),
-      .optional(
-        "identityLayout",
-        .enumeration([
-          .init(
-            "mustafaSykes2021", "building, floor and kind of place in the major, as in Mustafa & Sykes 2021.")
-        ]),
-        "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
-      ),
-    ] + (isFull ? [] : [defaults]) + [
-      .optional("origin", origin, "The geographic position of the point [0, 0]."),
-      .defaulted(
-        "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
-      .optional(
-        "path", path,
-        "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
-      ),
-      .defaulted(
-        "testPoints", .array(of: testPoint, count: .atMost(SiteLimits.testPoints)), to: [],
-        "Places at which a walker presses a button. They lie at the elevation of their floor."),
-      .defaulted(
-        "rooms", .array(of: room, count: .atMost(SiteLimits.rooms)), to: [],
-        "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
-          + "counts."),
-      .defaulted(
-        "walls", .array(of: wall, count: .atMost(SiteLimits.obstacles)), to: [],
-        "Straight walls that attenuate signals passing through."),
-      .defaulted(
-        "pillars", .array(of: pillar, count: .atMost(SiteLimits.obstacles)), to: [],
-        "Round columns that attenuate signals passing through."),
-      .optional(
-        "pictures", .array(of: SitePicture.schema(place: placeOnPlan, floor: floorKey)),
-        "Pictures of floor plans, which `plot` draws under the plan. They change no result."),
+    return names + (isFull ? [] : [defaults]) + plan + [
       .optional(
         "calibration", calibration,
         "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
@@ -59,6 +25,45 @@ extension SiteFile {
         "Fixed receivers for carried beacons."),
     ]
   }
+
+  private static let names: [Schema.Field] = [
+    .required("name", .text(.name), "The site's name in reports."),
+    .optional("about", .text(), "A description of the site and the source of its dimensions."),
+    .optional(
+      "identityLayout",
+      .enumeration([
+        .init(
+          "mustafaSykes2021", "building, floor and kind of place in the major, as in Mustafa & Sykes 2021.")
+      ]),
+      "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
+    ),
+  ]
+
+  private static let plan: [Schema.Field] = [
+    .optional("origin", origin, "The geographic position of the point [0, 0]."),
+    .defaulted(
+      "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
+    .optional(
+      "path", path,
+      "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
+    ),
+    .defaulted(
+      "testPoints", .array(of: testPoint, count: .atMost(SiteLimits.testPoints)), to: [],
+      "Places at which a walker presses a button. They lie at the elevation of their floor."),
+    .defaulted(
+      "rooms", .array(of: room, count: .atMost(SiteLimits.rooms)), to: [],
+      "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
+        + "counts."),
+    .defaulted(
+      "walls", .array(of: wall, count: .atMost(SiteLimits.obstacles)), to: [],
+      "Straight walls that attenuate signals passing through."),
+    .defaulted(
+      "pillars", .array(of: pillar, count: .atMost(SiteLimits.obstacles)), to: [],
+      "Round columns that attenuate signals passing through."),
+    .optional(
+      "pictures", .array(of: SitePicture.schema(place: placeOnPlan, floor: floorKey)),
+      "Pictures of floor plans, which `plot` draws under the plan. They change no result."),
+  ]
 
   private static let table = Schema.object([
     .required(

@@ -24,12 +24,7 @@ package struct AgentSession: Sendable {
     [
       ListScenarios.self, ListMethods.self, DescribeSite.self, RunScenario.self, CompareResults.self,
       ExplainResults.self, SweepKey.self, ReadTable.self,
-    ] + studies
-
-  /// Those of the verbs of studies, but of run and explain, which have one above.
-  private static let studies = BeaconBench.configuration.subcommands.filter {
-    $0 != RunCommand.self && $0 != ExplainCommand.self
-  }.compactMap { ($0 as? any StudyVerb.Type)?.tool }
+    ] + StudyVerbs.all.map(\.tool)
 
   /// The newest comes first.
   private static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]

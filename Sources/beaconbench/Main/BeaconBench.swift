@@ -1,9 +1,5 @@
 import ArgumentParser
-import Calibrating
 import Comparisons
-import Context
-import Placement
-import Reproducing
 import Results
 import Runs
 
@@ -21,22 +17,14 @@ struct BeaconBench: AsyncParsableCommand {
       SimulateCommand.self,
       InspectCommand.self,
       EncodeCommand.self,
-      CalibrateCommand.self,
-      TwinCommand.self,
-      SensitivityCommand.self,
-      FaultsCommand.self,
-      NavigateCommand.self,
-      MethodsCommand.self,
+    ] + StudyVerbs.all + [
       SweepCommand.self,
-      PlaceCommand.self,
       SiteCommand.self,
-      ContextCommand.self,
       CompareCommand.self,
       ExplainCommand.self,
       ExportCommand.self,
       PlotCommand.self,
       ReportCommand.self,
-      ReproduceCommand.self,
       AgentCommand.self,
       ServeCommand.self,
     ])

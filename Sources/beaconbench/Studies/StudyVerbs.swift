@@ -1,0 +1,21 @@
+import Calibrating
+import Comparisons
+import Context
+import Placement
+import Reproducing
+import Results
+
+/// The verbs of studies, in the order of the help; an agent has a tool for each. Run and explain stand elsewhere.
+enum StudyVerbs {
+  static let all: [any StudyVerb.Type] = [
+    CalibrateCommand.self,
+    TwinCommand.self,
+    SensitivityCommand.self,
+    FaultsCommand.self,
+    NavigateCommand.self,
+    MethodsCommand.self,
+    PlaceCommand.self,
+    ContextCommand.self,
+    ReproduceCommand.self,
+  ]
+}
