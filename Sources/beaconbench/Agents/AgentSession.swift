@@ -24,7 +24,7 @@ package struct AgentSession: Sendable {
     [
       ListScenarios.self, ListMethods.self, DescribeSite.self, RunScenario.self, CompareResults.self,
       ExplainResults.self, SweepKey.self, ReadTable.self,
-    ] + StudyVerbs.all.map(\.tool)
+    ] + StudyVerbs.all.map { $0.tool }
 
   /// The newest comes first.
   private static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
