@@ -17,7 +17,9 @@ public enum Gzip {
 
   /// A file without a name and a time in it, so that the same bytes give the same file.
   ///
-  /// - Parameter level: 1, the fastest, to 9, the smallest.
+  /// - Parameters:
+  ///   - bytes: to be compressed.
+  ///   - level: 1, the fastest, to 9, the smallest.
   public static func zip(_ bytes: [UInt8], level: Int32 = 9) -> [UInt8] {
     var zipped: [UInt8] = []
     var start = 0
@@ -54,7 +56,9 @@ public enum Gzip {
 
   /// The contents of all members.
   ///
-  /// - Parameter most: Once more than so many bytes are unzipped, the rest is left: who wants no more than that can tell.
+  /// - Parameters:
+  ///   - bytes: of the file.
+  ///   - most: Once more bytes than this are unzipped, the rest is left, so that the caller sees that there were too many.
   public static func unzip(_ bytes: [UInt8], stoppingAfter most: Int) throws(GzipDamage) -> [UInt8] {
     let inflater = Inflater()
     var contents: [UInt8] = []

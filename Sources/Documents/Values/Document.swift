@@ -104,7 +104,9 @@ public struct Document: Sendable {
   /// Where the value stands, for errors; it does not count in comparisons.
   public let location: Location
 
-  /// - Parameter location: of the value in its file; by default that of a value made in the program.
+  /// - Parameters:
+  ///   - content: the value itself.
+  ///   - location: of the value in its file; by default that of a value made in the program.
   public init(_ content: Content, at location: Location = Location()) {
     self.content = content
     self.location = location

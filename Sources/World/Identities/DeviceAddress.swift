@@ -5,7 +5,9 @@ public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvert
   /// Whether the address was drawn at random; false for one that the manufacturer has assigned (a public address).
   public let isRandom: Bool
 
-  /// - Parameter octets: only the low 48 bits count.
+  /// - Parameters:
+  ///   - octets: only the low 48 bits count.
+  ///   - isRandom: whether the address was drawn at random.
   public init(octets: UInt64, isRandom: Bool) {
     self.octets = octets & 0xFFFF_FFFF_FFFF
     self.isRandom = isRandom
