@@ -196,32 +196,64 @@ let package = Package(
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
-    tests("PropagationTests", uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
+    tests("DocumentsTests", uses: ["Sites", "Documents", "World"]),
+    tests("FilesTests", uses: ["Files"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
-    tests("SiteFilesTests", uses: ["Sites", "Documents", "World"]),
-    tests("CapturesTests", uses: ["Captures", "Files", "World"]),
-    tests("StoringTests", uses: ["Files"]),
-    tests("FilteringTests", uses: ["Filters", "Phone", "Radio", "Documents", "World"]),
+    tests("PropagationTests", uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
+    tests("PhoneTests", uses: ["Phone", "Radio", "Documents", "World"]),
+    tests("FiltersTests", uses: ["Filters", "Phone", "Documents", "World"]),
     // With GSL's search beside the project's own.
     tests(
       "PositioningTests",
+      uses: ["Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
+    tests("CapturesTests", uses: ["Captures", "Files", "World"]),
+    tests("SitesTests", uses: ["Sites", "Captures", "Files", "Documents", "World"]),
+    tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests(
+      "ScenariosTests",
       uses: [
-        "Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Propagation", "Documents",
+        "NumericalMethods", "World",
       ]),
-    tests("PlacementTests", uses: ["Placement", "NumericalMethods", "World"]),
+    tests(
+      "LapsTests",
+      uses: [
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
+      ]),
+    tests("RenderingTests", uses: ["Rendering", "Evaluation", "Documents", "World"]),
+    tests(
+      "ResultsTests",
+      uses: ["Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents", "World"]),
+    tests(
+      "CalibratingTests",
+      uses: [
+        "Calibrating", "Laps", "Scenarios", "Evaluation", "Sites", "Propagation", "Documents",
+        "NumericalMethods", "World", "SyntheticChannels",
+      ]),
+    tests(
+      "PlacementTests",
+      uses: [
+        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Documents", "NumericalMethods",
+        "World",
+      ]),
+    tests(
+      "ReproducingTests",
+      uses: [
+        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Filters", "Phone",
+        "Documents", "World",
+      ]),
     tests(
       "SweepingTests",
       uses: [
         "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
         "NumericalMethods", "World",
       ]),
-    tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
-      "StudiesTests",
+      "ComparisonsTests",
       uses: [
-        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Calibrating", "Results", "Rendering",
-        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone",
-        "Propagation", "Files", "Documents", "NumericalMethods", "World", "SyntheticChannels",
+        "Comparisons", "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Positioning", "Phone", "Propagation", "Documents", "World", "SyntheticChannels",
       ]),
     tests(
       "ContextTests",
@@ -230,10 +262,11 @@ let package = Package(
         "Documents", "World",
       ]),
     tests(
-      "ExplainingTests",
+      "RunsTests",
       uses: [
-        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Phone",
-        "Propagation", "Documents", "World",
+        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
+        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
+        "NumericalMethods", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
@@ -243,24 +276,6 @@ let package = Package(
         "World", "TestSupport",
       ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
-    tests(
-      "ReportingTests",
-      uses: [
-        "Runs", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results", "Rendering",
-        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Documents", "World",
-      ]),
-    tests(
-      "PlottingTests",
-      uses: [
-        "Runs", "Sweeping", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Documents", "World",
-      ]),
-    tests(
-      "PlacingTests",
-      uses: [
-        "Reproducing", "Placement", "Calibrating", "Rendering", "Scenarios", "Evaluation", "Sites",
-        "Documents", "World",
-      ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["Reproducing", "Rendering", "Sites", "Files", "Documents", "World"]),
   ]

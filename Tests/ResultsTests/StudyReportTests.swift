@@ -1,0 +1,97 @@
+import Evaluation
+import Laps
+import Rendering
+import Results
+import Scenarios
+import TestSupport
+import Testing
+
+@Suite struct StudyReportTests {
+  private func result(laps: Int = 2) async throws -> StudyResult {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: laps)
+    return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+  }
+
+  private func lines(_ result: StudyResult, width: Int = OutputWidth.piped) -> [String] {
+    result.report().text(width: width).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
+  @Test func `has a row for each pipeline, with the published figure beside its own`() async throws {
+    let result = try await result()
+    let lines = lines(result)
+    #expect(
+      lines[0]
+        == "initial-loop: 2 laps, scored at presses by the last fix before each; horizontal errors."
+    )
+    let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
+    let rows = lines[(header + 2)...].prefix(result.pipelines.count)
+    for (row, pipeline) in zip(rows, result.pipelines) { #expect(row.hasPrefix(pipeline.definition.name)) }
+    #expect(lines.contains { $0.hasPrefix("Each pipeline: 24 errors, none missed.") })
+    let average = try #require(rows.first { $0.hasPrefix("moving average") })
+    #expect(average.hasSuffix("  4.00"))
+    #expect(rows.count { $0.hasSuffix("  4.00") } == 1)
+  }
+
+  @Test func `says how every advertisement ended, and the ends add up`() async throws {
+    let result = try await result()
+    let sent = try #require(result.tally.simulated)
+    #expect(sent.sent == sent.lost + sent.belowSensitivity + result.tally.heard)
+    let text = result.report().text(width: .max).replacing(",", with: "")
+    #expect(
+      text.contains(
+        "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) below "
+          + "the receiver's sensitivity; \(result.tally.heard) received which give \(result.tally.readings) readings."
+      ))
+  }
+
+  @Test(arguments: [80, 100, 120, 200])
+  func `no line is wider than it may be, and none ends in a space`(width: Int) async throws {
+    let lines = lines(try await result(), width: width)
+    #expect(lines.allSatisfy { $0.displayWidth <= width })
+    #expect(lines.allSatisfy { $0.last != " " })
+  }
+
+  @Test func `says each filter's delay, and none where nothing is filtered`() async throws {
+    let result = try await result()
+    // By Kalman's steady gain at Q/R 4, (1 - G) / G = 0.207 s, and 2 s more for the mean of five values.
+    let delays = result.pipelines.map { $0.delay }
+    #expect(abs(delays[0] - 0.2071) < 0.0001 && abs(delays[3] - 2.2071) < 0.0001)
+    let legend = try #require(lines(result).lastIndex { $0.hasPrefix("pipeline") && $0.contains("delay s") })
+    let rows = lines(result)[(legend + 2)...]
+    let kalman = try #require(rows.first { $0.hasPrefix("Kalman") })
+    #expect(kalman.contains(" 0.21 "))
+    let centre = try #require(rows.first { $0.hasPrefix("room centre") })
+    #expect(!centre.contains("0.00"))
+  }
+
+  @Test func `too few laps tell no difference, and the report says how many would`() async throws {
+    let result = try await result()
+    #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
+    let text = result.report().text(width: .max)
+    // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
+    #expect(text.contains("2 laps are too few for significance; at least 8 are needed."))
+  }
+
+  @Test func `one lap has neither intervals nor differences`() async throws {
+    let result = try await result(laps: 1)
+    #expect(result.differences.isEmpty)
+    let text = result.report().text()
+    #expect(text.contains("One lap: there are no intervals") && !text.contains("differences from"))
+  }
+
+  @Test func `says what was published, for how many rows, and what is not met`() async throws {
+    let result = try await result(laps: 12)
+    let figures = result.published
+    #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
+    let text = result.report().text(width: .max)
+    #expect(
+      text.contains(
+        "Figures were published for 1 of 6 pipelines, not for Kalman, Savitzky-Golay, feedback, proximity"))
+    let figure = figures[0]
+    let difference = try #require(figure.difference)
+    #expect(figure.verdict == .outside)
+    #expect(text.contains("Published figures, within 0.30 m for a mean: 0 of 1 inside, 1 outside."))
+    #expect(text.contains("published 4.00 m: smaller by \(FixedPoint.text(-difference, decimals: 2)) m"))
+  }
+}
