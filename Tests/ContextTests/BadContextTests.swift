@@ -130,8 +130,7 @@ import World
       """, to: "bad.yaml")
     let scenario = try ContextScenario(contentsOf: folder.path("bad.yaml"), dataRoot: "")
     var replay = try ContextReplay(
-      RecordedInput(contentsOf: folder.path("sticker.btsnoop"), site: nil), through: scenario,
-      site: scenario.study.site)
+      contentsOf: folder.path("sticker.btsnoop"), through: scenario, site: scenario.study.site)
     let result = try replay.result()
     #expect(result.invalidValues == 1 && result.tally.backwardSteps == 1 && result.tally.delivered == 6)
     #expect(result.rows.map { $0.notice?.value } == [13.5, 0, 2])

@@ -74,11 +74,46 @@ import World
       contentsOf: Checkout.path("scenarios/context/fleet-noise-free.yaml"), dataRoot: "")
     let capture = Checkout.path("scenarios/recordings/wimpi5.btsnoop")
     var replay = try ContextReplay(
-      RecordedInput(contentsOf: capture, site: nil), through: scenario, site: scenario.study.site)
+      contentsOf: capture, through: scenario, site: scenario.study.site)
     let result = try replay.result()
     // The capture has five iBeacons, none of them the site's.
     #expect(result.events.first { $0.kind == "unknown" }?.subjects == 5)
     #expect(result.tally.delivered == 35)
+  }
+
+  @Test(arguments: [("C6:05:04:03:02:01", true), ("C6:05:04:03:02:02", false)])
+  func `a sticker is the beacon that the site identifies by its address`(address: String, isThere: Bool)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try Data(StickerCapture.bytes([(0, 21.5), (2, 3)])).write(
+      to: URL(filePath: folder.path("sticker.btsnoop")))
+    try folder.write(
+      """
+      name: sticker
+      floors: [{level: 0, elevation: 0}]
+      path: {nodes: {a: [0, 0], b: [7, 0]}, edges: [[a, b]]}
+      beacons:
+        - {id: chair, address: "\(address)", position: [0, 0, 0.8]}
+        - {id: other, address: "C0:98:E5:00:00:77", position: [1, 0, 0.8]}
+      """, to: "site.yaml")
+    try folder.write(
+      """
+      name: fridge
+      site: site.yaml
+      laps: {count: 1}
+      channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+      context:
+        applications:
+          - {name: food, application: {transport: {items: [chair], hold: 0}}}
+          - {name: fleet, application: {fleet: {}}}
+      """, to: "fridge.yaml")
+    let scenario = try ContextScenario(contentsOf: folder.path("fridge.yaml"), dataRoot: "")
+    var replay = try ContextReplay(
+      contentsOf: folder.path("sticker.btsnoop"), through: scenario, site: scenario.study.site)
+    let result = try replay.result()
+    #expect(result.events.contains { $0.application == "food" } == isThere)
+    #expect(result.events.contains { $0.kind == "unknown" } == !isThere)
   }
 
   /// Second 0 has Room201 at -60 dBm alone, and seconds 1 and 2 have Room202 at -70 dBm alone. By the mean, in which a second without
@@ -92,8 +127,7 @@ import World
     let scenario = try ContextScenario(
       contentsOf: Checkout.path("scenarios/context/two-rooms.yaml"), dataRoot: "")
     var replay = try ContextReplay(
-      RecordedInput(contentsOf: folder.path("r.csv"), site: scenario.study.site), through: scenario,
-      site: scenario.study.site)
+      contentsOf: folder.path("r.csv"), through: scenario, site: scenario.study.site)
     let agreements = try replay.result().agreements
     #expect(agreements.map(\.application) == ["last nearest scanner", "mean of 5 s"])
     #expect(agreements.map(\.reference) == ["nearest scanner", "nearest scanner"])

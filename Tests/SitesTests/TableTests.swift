@@ -13,7 +13,7 @@ import World
     site = try SiteFile(Document(yaml: SiteFileTests.storeys, file: "")).site
   }
 
-  func stream(_ text: String, site: Site?, lap: Int? = nil, unknown: ReadingsSource.UnknownBeacons = .refused)
+  func stream(_ text: String, site: Site?, lap: Int? = nil, unknown: UnknownBeacons = .refused)
     throws
     -> (stream: AdvertisementStream, source: ReadingsSource)
   {

@@ -4,6 +4,8 @@ public import World
 public struct ReplayOptions: Hashable, Sendable {
   /// The places of the beacons; nil to accept every identity.
   public var site: Site?
+  /// What becomes of identities that the site does not have; without a site all become anchors.
+  public var unknownBeacons: UnknownBeacons
   /// What distinguishes anchors.
   public var policy: IdentityPolicy
   /// Whether damage is an error or is only counted.
@@ -19,11 +21,13 @@ public struct ReplayOptions: Hashable, Sendable {
 
   /// - Precondition: the spacing is not negative.
   public init(
-    site: Site? = nil, policy: IdentityPolicy = .identity, strictness: Strictness = .lenient,
+    site: Site? = nil, unknownBeacons: UnknownBeacons = .counted, policy: IdentityPolicy = .identity,
+    strictness: Strictness = .lenient,
     receiver: String = "receiver", untimedSpacing: Int64 = 0, stop: Int32? = nil
   ) {
     precondition(untimedSpacing >= 0, "untimedSpacing must not be negative, was \(untimedSpacing)")
     self.site = site
+    self.unknownBeacons = unknownBeacons
     self.policy = policy
     self.strictness = strictness
     self.receiver = receiver

@@ -15,7 +15,10 @@ struct ReplayedBeacons: Sendable {
   }
 
   private(set) var directory: StreamDirectory
+  /// Whether an unknown identity becomes an anchor.
   private let isOpen: Bool
+  /// The number of anchors of the site, which come first.
+  private let known: Int
   private let policy: IdentityPolicy
   private var anchors: [Key: Int] = [:]
   private var uuids: Set<BeaconUUID> = []
@@ -33,10 +36,12 @@ struct ReplayedBeacons: Sendable {
 
   /// Without a site every identity is accepted, in the order in which they are first heard. With one, an identity stands
   /// for its first anchor. By address, and by both, the site's anchors are found by their ids, which must be the names that
-  /// they would have without a site. An anchor that the site identifies by address is found by that address.
+  /// they would have without a site. An anchor that the site identifies by address is found by that address, whatever it
+  /// sends. Where unknown beacons are added, they are accepted as without a site.
   init(options: ReplayOptions) {
     let receivers = [options.receiver]
-    isOpen = options.site == nil
+    isOpen = options.site == nil || options.unknownBeacons == .added
+    known = options.site?.anchors.count ?? 0
     policy = options.policy
     directory =
       options.site.map { StreamDirectory(of: $0, receivers: receivers) }
@@ -79,7 +84,8 @@ struct ReplayedBeacons: Sendable {
       case .address: address.octets == 0 ? nil : Key(address: address)
       case .both: frame.map { Key(identity: $0.identity, address: address) }
       }
-    return key.flatMap { anchors[$0] ?? newAnchor($0) } ?? addresses[address.octets]
+    return key.flatMap { anchors[$0] ?? siteAnchor($0) } ?? addresses[address.octets]
+      ?? key.flatMap { isOpen ? newAnchor($0) : nil }
   }
 
   /// Why an advertisement that belongs to no anchor is left out.
@@ -90,16 +96,18 @@ struct ReplayedBeacons: Sendable {
     return frame.identity.numbers.map { uuids.contains($0.uuid) } ?? true ? .unknownIdentity : .foreignUUID
   }
 
-  /// The anchor of a key that is met for the first time; nil when the site has none.
-  private mutating func newAnchor(_ key: Key) -> Int? {
-    guard isOpen else {
-      guard policy != .identity else { return nil }
-      let known =
-        name(of: key, inFull: false).flatMap { names[$0] }
-        ?? name(of: key, inFull: true).flatMap { names[$0] }
-      anchors[key] = known
-      return known
-    }
+  /// The anchor of the site that has the name of a key, which is not an identity alone.
+  private mutating func siteAnchor(_ key: Key) -> Int? {
+    guard policy != .identity else { return nil }
+    let anchor =
+      name(of: key, inFull: false).flatMap { names[$0] } ?? name(of: key, inFull: true).flatMap { names[$0] }
+    guard let anchor, anchor < known else { return nil }
+    anchors[key] = anchor
+    return anchor
+  }
+
+  /// Adds an anchor for a key that is met for the first time.
+  private mutating func newAnchor(_ key: Key) -> Int {
     let short = name(of: key, inFull: false) ?? ""
     let id = names[short] == nil ? short : name(of: key, inFull: true) ?? short
     let anchor = directory.add(StreamDirectory.Anchor(id: id, identity: key.identity))

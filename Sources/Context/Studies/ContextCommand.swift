@@ -94,11 +94,9 @@ package struct ContextCommand: StudyVerb {
     let interruption = Interruption()
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
-    let input = try RecordedInput(
-      contentsOf: recording, site: nil,
-      options: ReplayOptions(policy: scenario.scenario.identifiedBy, stop: interruption?.descriptor))
-    let isLive = input.isLive
-    var replay = try ContextReplay(input, through: scenario, site: site)
+    var replay = try ContextReplay(
+      contentsOf: recording, through: scenario, site: site, stop: interruption?.descriptor)
+    let isLive = replay.isLive
     var rows: [EventRow] = []
     while let more = try replay.next() {
       // What comes as it comes is not kept.

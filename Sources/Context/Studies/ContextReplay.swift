@@ -1,4 +1,5 @@
-package import Laps
+import Captures
+import Laps
 package import Rendering
 import Scenarios
 package import World
@@ -7,26 +8,35 @@ package import World
 package struct ContextReplay: Sendable {
   private var input: RecordedInput
   private var engine: ContextEngine
-  private var site: SiteDirectory?
   private let scenario: ContextScenario
-  private let siteFile: Site?
+  private let site: Site?
   /// By application, how many of its events have been handed over.
   private var shown: [Int]
   /// Whether the input is over.
   private var isOver = false
 
+  /// Beacons that the site does not have become anchors too, so that monitoring a fleet also shows foreign ones.
+  ///
   /// - Parameters:
+  ///   - recording: as ``Laps/RecordedInput`` opens it.
   ///   - site: nil for none, in which case every identity counts as an anchor.
-  /// - Throws: a problem for an application that the site does not support.
-  package init(_ input: RecordedInput, through scenario: ContextScenario, site: Site?) throws {
+  ///   - stop: as of ``Captures/ReplayOptions``.
+  /// - Throws: a problem for an application that the site does not support, and what `RecordedInput` throws.
+  package init(
+    contentsOf recording: String, through scenario: ContextScenario, site: Site?, stop: Int32? = nil
+  ) throws {
     try scenario.check(on: site)
-    self.input = input
+    input = try RecordedInput(
+      contentsOf: recording, site: site,
+      options: ReplayOptions(unknownBeacons: .added, policy: scenario.scenario.identifiedBy, stop: stop))
     self.scenario = scenario
-    siteFile = site
-    self.site = site.map { SiteDirectory(site: $0) }
+    self.site = site
     engine = ContextEngine(scenario.settings.applications, handset: scenario.settings.handset, site: site)
     shown = scenario.settings.applications.map { _ in 0 }
   }
+
+  /// Whether the recording may still be written to.
+  package var isLive: Bool { input.isLive }
 
   /// Sentences about what could not be read.
   package var warnings: [String] { input.warnings }
@@ -36,14 +46,9 @@ package struct ContextReplay: Sendable {
     guard !isOver else { return nil }
     var piece = AdvertisementStream(kind: input.kind)
     isOver = try !input.next(into: &piece)
-    if var site {
-      engine.read(site.translated(piece, of: input.directory), directory: site.directory)
-      self.site = site
-    } else {
-      engine.read(piece, directory: input.directory)
-    }
+    engine.read(piece, directory: input.directory)
     if isOver {
-      if input.tally.delivered == 0 { throw input.emptiness(site: siteFile) }
+      if input.tally.delivered == 0 { throw input.emptiness(site: site) }
       engine.listen(until: input.end ?? 0)
     }
     var rows: [EventRow] = []
@@ -96,9 +101,9 @@ package struct ContextReplay: Sendable {
       }
     }
     let reference = states(first.1, of: first.0)
-    let names = first.0.application.settings.states(on: siteFile)
+    let names = first.0.application.settings.states(on: site)
     return claiming.dropFirst().compactMap { definition, log in
-      guard definition.application.settings.states(on: siteFile) == names else { return nil }
+      guard definition.application.settings.states(on: site) == names else { return nil }
       let both = zip(reference, states(log, of: definition)).filter { $0 >= 0 && $1 >= 0 }
       return ReplayedAgreement(
         application: definition.name, reference: first.0.name, seconds: both.count,
@@ -108,9 +113,9 @@ package struct ContextReplay: Sendable {
 
   private func replayedStates(_ log: ContextLog, of definition: ApplicationDefinition) -> [ReplayedState] {
     let settings = definition.application.settings
-    var names = settings.states(on: siteFile)
-    let anchors = (site?.directory ?? input.directory).anchors
-    if names.count < anchors.count, siteFile == nil || names.count == siteFile?.anchors.count {
+    var names = settings.states(on: site)
+    let anchors = input.directory.anchors
+    if names.count < anchors.count, site == nil || names.count == site?.anchors.count {
       names += anchors[names.count...].map(\.id)
     }
     var seconds: [Int32: Int] = [:]

@@ -27,7 +27,7 @@ public struct RecordedInput: Sendable {
   ///   - lap: the lap to use from a table with several laps.
   ///   - spacing: seconds from record to record of a text without times; nil for 0, and refused with a capture
   ///     that has a clock, as soon as that is known.
-  ///   - options: how a capture is read; the site and the spacing in it are replaced by these.
+  ///   - options: how a capture is read, and what becomes of unknown beacons; its site and spacing are replaced by these.
   public init(
     contentsOf path: String, site: Site?, averageSeconds: Double? = nil, lap: Int? = nil,
     spacing: Double? = nil, options: ReplayOptions = ReplayOptions()
@@ -51,7 +51,8 @@ public struct RecordedInput: Sendable {
     isTable = true
     kind = averageSeconds.map { .averages(seconds: $0) } ?? .advertisements
     source = try ReadingsSource(
-      contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: .counted, refusesGaps: true)
+      contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: options.unknownBeacons,
+      refusesGaps: true)
   }
 
   /// Reads all of it.

@@ -3,14 +3,6 @@ public import World
 
 /// A readings file as a source of advertisements or averages, read piece by piece.
 public struct ReadingsSource: AdvertisementSource {
-  /// How to treat a reading of a beacon that the site does not have.
-  public enum UnknownBeacons: Hashable, Sendable {
-    /// The file is wrong.
-    case refused
-    /// The reading is left out and counted as of an unknown identity.
-    case counted
-  }
-
   /// What each row stands for.
   public let kind: AdvertisementStream.Kind
   /// The site's anchors, and the transmitters read so far.
@@ -139,7 +131,7 @@ public struct ReadingsSource: AdvertisementSource {
   private mutating func anchor(of row: TableRow) throws(FileProblem) -> Int? {
     let id = String(try row.requiredText(Column.beacon.rawValue))
     if let known = anchors[id] { return known }
-    if site != nil {
+    if site != nil, unknownBeacons != .added {
       if unknownBeacons == .counted { return nil }
       let known = directory.anchors.map(\.id)
       throw row.problem(
@@ -173,7 +165,7 @@ public struct ReadingsSource: AdvertisementSource {
     -> StreamDirectory.Transmitter
   {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    var power = site?.anchors[anchor].measuredPower
+    var power = site.flatMap { anchor < $0.anchors.count ? $0.anchors[anchor].measuredPower : nil }
     if parts.count == 2 {
       power = parts[1].isEmpty ? nil : Double(parts[1]).map { DBm($0) }
       guard parts[1].isEmpty || power.map({ -128...127 ~= $0.value }) == true else {

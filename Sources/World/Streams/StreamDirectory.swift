@@ -70,3 +70,13 @@ public struct StreamDirectory: Hashable, Sendable {
     return transmitters.count - 1
   }
 }
+
+/// What becomes of beacons in a recording that its site does not have.
+public enum UnknownBeacons: Hashable, Sendable {
+  /// Their readings are left out and counted.
+  case counted
+  /// They become anchors, after those of the site.
+  case added
+  /// The recording is refused.
+  case refused
+}

@@ -98,7 +98,7 @@ import World
 
       """
     try survive(readings, at: "r.csv", rounds: 20 * Self.rounds) { path in
-      for unknown in [ReadingsSource.UnknownBeacons.refused, .counted] {
+      for unknown in [UnknownBeacons.refused, .counted] {
         var source = try ReadingsSource(contentsOf: path, site: site, lap: 7, unknownBeacons: unknown)
         _ = try source.stream(kind: source.kind)
       }
