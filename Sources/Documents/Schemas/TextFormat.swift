@@ -23,6 +23,8 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   case url
   /// 64 hexadecimal digits.
   case sha256
+  /// A row of cells: a full stop for each that is walkable, a number sign for each other.
+  case cells
 
   /// Whether a text has this format.
   package func accepts(_ text: String) -> Bool {
@@ -46,6 +48,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
       }
       return rest.map { !$0.isEmpty && $0.allSatisfy { 0x21...0x7E ~= $0 } } ?? false
     case .sha256: return isHexadecimal(text, digits: 64)
+    case .cells: return !text.isEmpty && text.utf8.allSatisfy { Array(".#".utf8).contains($0) }
     }
   }
 
@@ -62,6 +65,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case .address: "a device address such as C0:98:E5:00:00:01"
     case .url: "a URL that begins with http:// or https://, without spaces"
     case .sha256: "a SHA-256 digest of 64 hexadecimal digits"
+    case .cells: "a row of . and #"
     }
   }
 
@@ -79,6 +83,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case .address: "^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}$"
     case .url: "^https?://[!-~]+$"
     case .sha256: "^[0-9A-Fa-f]{64}$"
+    case .cells: "^[.#]+$"
     }
   }
 

@@ -29,7 +29,13 @@ enum ProgramMessage {
     ]
     if let map = prior.map {
       let (rooms, obstacles) = (Document(map.rooms.map(room)), Document(map.obstacles.map(obstacle)))
-      members.append(.init(key: "map", value: ["rooms": rooms, "obstacles": obstacles]))
+      let walkable = map.walkable.map(area)
+      members.append(
+        .init(
+          key: "map",
+          value: Document(
+            [.init(key: "rooms", value: rooms), .init(key: "obstacles", value: obstacles)]
+              + (walkable.isEmpty ? [] : [.init(key: "walkable", value: Document(walkable))]))))
     }
     if let known = prior.channel { members.append(.init(key: "channel", value: channel(known))) }
     if let survey = prior.survey {
@@ -142,6 +148,25 @@ enum ProgramMessage {
       "name": Document(room.name), "floor": Document(room.floor),
       "corners": Document(room.corners.map { [Document($0.x), Document($0.y)] }),
     ]
+  }
+
+  private static func area(_ area: WalkableArea) -> Document {
+    let floor = Document.Member(key: "floor", value: Document(area.floor))
+    return switch area.shape {
+    case .outline(let corners):
+      Document([
+        floor, .init(key: "corners", value: Document(corners.map { [Document($0.x), Document($0.y)] })),
+      ])
+    case .cells(let cells):
+      Document([
+        floor, .init(key: "corner", value: [Document(cells.corner.x), Document(cells.corner.y)]),
+        .init(key: "side", value: Document(cells.side)),
+        .init(
+          key: "rows",
+          value: Document(
+            cells.rows.reversed().map { Document(String($0.map { $0 ? "." : "#" })) })),
+      ])
+    }
   }
 
   private static func obstacle(_ obstacle: Obstacle) -> Document {

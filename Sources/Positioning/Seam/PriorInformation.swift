@@ -6,7 +6,7 @@ public import World
 /// What a method may be given beyond the advertisements and the site.
 public enum Given: String, Hashable, Sendable, CaseIterable {
   case channel
-  /// Rooms, walls and other obstacles.
+  /// Rooms, walkable areas, walls and other obstacles.
   case map
   case direction
   /// When the walker presses at which test point.
@@ -20,12 +20,17 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
 ///
 /// Direction and presses belong to single laps: see ``LapPrior``.
 public struct PriorInformation: Sendable {
-  /// The rooms and obstacles of a site.
+  /// The rooms, walkable areas and obstacles of a site.
   public struct Map: Hashable, Sendable {
     /// In the order of the site file.
     public let rooms: [Room]
+    /// Where people can walk, as the site states it: see ``ground``.
+    public let walkable: [WalkableArea]
     /// Walls and pillars, each with its loss.
     public let obstacles: [Obstacle]
+
+    /// Where people can walk apart from obstacles: the walkable areas, and the rooms of floors for which none is stated.
+    public var ground: [WalkableArea] { walkable.ground(rooms: rooms) }
   }
 
   /// The statistics of a channel.
@@ -95,7 +100,9 @@ public struct PriorInformation: Sendable {
     self.assumptions = assumptions
     self.seed = seed
     self.given = given
-    map = given.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil
+    map =
+      given.contains(.map)
+      ? Map(rooms: site.rooms, walkable: site.walkable, obstacles: site.obstacles) : nil
     self.channel = given.contains(.channel) ? study.channel : nil
     self.survey = given.contains(.survey) ? study.survey : nil
   }

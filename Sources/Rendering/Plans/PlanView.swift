@@ -18,7 +18,8 @@ package struct PlottedSite: Sendable {
   package var floors: [Floor] {
     let used = Set(
       site.anchors.map(\.floor) + site.testPoints.map(\.floor) + site.rooms.map(\.floor)
-        + site.obstacles.map(\.floor) + (site.path?.nodes.map(\.floor) ?? []) + pictures.map(\.floor))
+        + site.walkable.map(\.floor) + site.obstacles.map(\.floor) + (site.path?.nodes.map(\.floor) ?? [])
+        + pictures.map(\.floor))
     let floors = site.floors.filter { used.contains($0.level) }.sorted { $0.level < $1.level }
     return floors.isEmpty ? site.floors : floors
   }
@@ -53,6 +54,7 @@ package struct PlanView {
     var places = others + (site.path?.nodes.map(\.position) ?? []) + site.testPoints.map(\.position)
     places += site.rooms.flatMap(\.corners) + site.anchors.flatMap(\.transmitters)
     places += plotted.pictures.flatMap { [$0.corner, $0.end] }
+    places += site.walkable.flatMap { [$0.box.low, $0.box.high] }
     for obstacle in site.obstacles {
       switch obstacle.shape {
       case .wall(let from, let to): places += [from, to]
@@ -95,8 +97,11 @@ package struct PlanView {
   }
 
   private func plan(of floor: Floor, _ detail: Detail) -> [Layer] {
-    [pictures(floor), rooms(floor, detail), lines(floor, detail), columns(floor), points(floor, detail)]
-      .flatMap(\.self)
+    [
+      pictures(floor), walkable(floor), rooms(floor, detail), lines(floor, detail), columns(floor),
+      points(floor, detail),
+    ]
+    .flatMap(\.self)
   }
 
   private func pictures(_ floor: Floor) -> [Layer] {
@@ -132,7 +137,7 @@ package struct PlanView {
     return [outline, names]
   }
 
-  private static func outlines(_ shapes: [(name: String, corners: [Point])]) -> [Document] {
+  static func outlines(_ shapes: [(name: String, corners: [Point])]) -> [Document] {
     shapes.flatMap { shape in
       shape.corners.enumerated().map { order, corner in
         [

@@ -16,6 +16,7 @@ package struct SiteMap: Sendable {
     (self.site, self.walk, self.fixes) = (site, walk, fixes)
     var places = (site.path?.nodes.map(\.position) ?? []) + site.anchors.map(\.position)
     places += site.rooms.flatMap(\.corners) + (walk?.knots.map(\.position) ?? []) + fixes.map(\.position)
+    places += site.walkable.flatMap { [$0.box.low, $0.box.high] }
     for obstacle in site.obstacles {
       if case .wall(let from, let to) = obstacle.shape { places += [from, to] }
     }
@@ -26,7 +27,8 @@ package struct SiteMap: Sendable {
   /// What the signs of the map mean.
   package var legend: String {
     let metres = FixedPoint.shortest(high.x - low.x, decimals: 1)
-    return "Dots: walls, rooms and true walk; o: fix; ^: beacon. From left to right: \(metres) m."
+    let areas = site.walkable.isEmpty ? "" : " walkable areas,"
+    return "Dots: walls,\(areas) rooms and true walk; o: fix; ^: beacon. From left to right: \(metres) m."
   }
 
   /// A map for each floor with something on it.
@@ -55,10 +57,9 @@ package struct SiteMap: Sendable {
     for obstacle in site.obstacles where obstacle.floor == floor {
       if case .wall(let from, let to) = obstacle.shape { canvas.line(from: place(from), to: place(to)) }
     }
-    for room in site.rooms where room.floor == floor {
-      for (from, to) in zip(room.corners, room.corners.dropFirst() + room.corners.prefix(1)) {
-        canvas.line(from: place(from), to: place(to), step: 3)
-      }
+    let areas = [WalkableArea]().ground(rooms: site.rooms) + site.walkable
+    for area in areas where area.floor == floor {
+      for (from, to) in area.borders { canvas.line(from: place(from), to: place(to), step: 3) }
     }
     for (from, to) in zip(walk?.knots ?? [], walk?.knots.dropFirst() ?? [])
     where from.floor == floor && to.floor == floor {

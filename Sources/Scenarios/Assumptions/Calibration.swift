@@ -83,7 +83,7 @@ public struct Calibration: Hashable, Sendable {
   public func applied(to site: Site) -> Site {
     Site(
       name: site.name, floors: site.floors, path: site.path, testPoints: site.testPoints,
-      obstacles: site.obstacles,
+      rooms: site.rooms, walkable: site.walkable, obstacles: site.obstacles,
       anchors: site.anchors.enumerated().map { index, anchor in
         Anchor(
           id: anchor.id, identity: anchor.identity, position: anchor.position, floor: anchor.floor,

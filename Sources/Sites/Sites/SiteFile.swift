@@ -44,14 +44,16 @@ public struct SiteFile: Sendable {
     }
     let points = try testPoints(resolved, floors)
     let rooms = try siteRooms(resolved, floors)
+    let walkable = try siteWalkable(resolved, floors)
     let obstacles = try obstacles(resolved, floors)
     let anchors = try SiteAnchors(resolved, floors: floors)
     site = Site(
       name: try resolved.text("name"), floors: floors.floors, path: path, testPoints: points,
-      rooms: rooms, obstacles: obstacles, anchors: anchors.anchors,
+      rooms: rooms, walkable: walkable, obstacles: obstacles, anchors: anchors.anchors,
       calibratedExponent: try resolved.optional("calibration").map { value throws(FileProblem) in
         try value.number("n")
       })
+    try site.checkWalkable(resolved)
     origin = try resolved.optional("origin").map { value throws(FileProblem) in
       GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
     }

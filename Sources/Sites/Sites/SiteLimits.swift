@@ -7,6 +7,8 @@ import Documents
 enum SiteLimits {
   static let rooms = 5_000
   static let corners = 1_000
+  static let walkable = 1_000
+  static let rows = 2_000
   static let obstacles = 20_000
   static let nodes = 10_000
   static let edges = 20_000

@@ -8,23 +8,29 @@ func siteRooms(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -
   try entries.checkEachOnce("name")
   for entry in entries {
     let floor = try floors.floor(of: entry)
-    var corners: [Point] = []
-    for corner in try entry.elements("corners") {
-      corners.append(try corner.point.at(height: floor.elevation))
-    }
-    if let (first, second) = crossingSides(of: corners) {
-      throw try entry["corners"].problem(
-        expected: "corners in order round the room",
-        found: "sides \(first + 1) and \(second + 1), which meet")
-    }
-    let room = Room(name: try entry.text("name"), corners: corners, floor: floor.level)
-    guard room.area >= 0.01 else {
-      throw try entry["corners"].problem(
-        expected: "a room of at least 0.01 m²", found: "one of \(room.area) m²")
-    }
-    rooms.append(room)
+    let corners = try outline(entry["corners"], height: floor.elevation, of: "room")
+    rooms.append(Room(name: try entry.text("name"), corners: corners, floor: floor.level))
   }
   return rooms
+}
+
+/// Corners that go round an area of at least 0.01 m² without crossing themselves.
+///
+/// - Parameter subject: as sentences name it, such as "room".
+func outline(_ document: Document, height: Double, of subject: String) throws(FileProblem) -> [Point] {
+  let corners = try document.elements.map { corner throws(FileProblem) in
+    try corner.point.at(height: height)
+  }
+  if let (first, second) = crossingSides(of: corners) {
+    throw document.problem(
+      expected: "corners in order round the \(subject)",
+      found: "sides \(first + 1) and \(second + 1), which meet")
+  }
+  let area = Room(name: subject, corners: corners).area
+  guard area >= 0.01 else {
+    throw document.problem(expected: "a \(subject) of at least 0.01 m²", found: "one of \(area) m²")
+  }
+  return corners
 }
 
 /// The first two sides that meet elsewhere than at the corner between them, counted from 0; side k goes from corner

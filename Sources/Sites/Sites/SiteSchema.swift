@@ -54,6 +54,10 @@ extension SiteFile {
       "rooms", .array(of: room, count: .atMost(SiteLimits.rooms)), to: [],
       "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
         + "counts."),
+    .optional(
+      "walkable", .array(of: walkable, count: .between(1, SiteLimits.walkable)),
+      "Where people can walk, apart from walls and pillars, for pipelines that are given the map. They must be connected on each "
+        + "floor, through doors where the path crosses walls. By default all rooms of a floor."),
     .defaulted(
       "walls", .array(of: wall, count: .atMost(SiteLimits.obstacles)), to: [],
       "Straight walls that attenuate signals passing through."),
@@ -175,6 +179,22 @@ extension SiteFile {
     .required(
       "corners", .array(of: placeOnPlan, count: .between(3, SiteLimits.corners)), unit: "m",
       "Its corners in order; the last is joined to the first. Sides may not cross."), floorKey,
+  ])
+
+  private static let walkable = Schema.object(
+    [
+      .optional(
+        "corners", .array(of: placeOnPlan, count: .between(3, SiteLimits.corners)), unit: "m",
+        "The corners of an area in order; the last is joined to the first. Sides may not cross."),
+      .optional("cells", walkableCells, "Square cells instead of corners."), floorKey,
+    ], rules: [.exactlyOne(of: "corners", "cells")])
+
+  private static let walkableCells = Schema.object([
+    .required("corner", placeOnPlan, unit: "m", "The south-western corner of all cells."),
+    .required("side", .number(.between(0.05, 100)), unit: "m", "The side of a cell."),
+    .required(
+      "rows", .array(of: .text(.cells), count: .between(1, SiteLimits.rows)),
+      "Rows from north to south, each from west to east: `.` for a walkable cell, `#` for any other."),
   ])
 
   private static let wall = Schema.object(

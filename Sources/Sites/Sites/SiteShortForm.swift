@@ -32,7 +32,7 @@ struct SiteShortForm {
           try value.mapped { entry throws(FileProblem) in
             try SitePicture.writtenOut(entry).filled(["floor"], from: defaults)
           }
-        case "testPoints", "rooms", "walls", "pillars":
+        case "testPoints", "rooms", "walkable", "walls", "pillars":
           try value.mapped { entry throws(FileProblem) in try entry.filled(["floor"], from: defaults) }
         case "path": try path(value)
         case "beacons": try identified(beacons(value))

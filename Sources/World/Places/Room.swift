@@ -20,7 +20,9 @@ public struct Room: Hashable, Sendable {
   /// A place on a side that two rooms share lies in only one of them; of a single room, the sides to the west and to
   /// the south belong to it. Counts the sides east of the place: Shimrat 1962, "Algorithm 112: Position of point
   /// relative to polygon", doi:10.1145/368637.368653.
-  public func contains(_ place: Point) -> Bool {
+  public func contains(_ place: Point) -> Bool { Self.contains(place, corners: corners) }
+
+  static func contains(_ place: Point, corners: [Point]) -> Bool {
     var isInside = false
     var from = corners[corners.count - 1]
     for to in corners {

@@ -96,6 +96,8 @@ public struct Site: Hashable, Sendable {
   public let testPoints: [TestPoint]
   /// In the order of the file; empty where there are none.
   public let rooms: [Room]
+  /// Where people can walk, as the file states it; see ``ground``.
+  public let walkable: [WalkableArea]
   /// Walls and pillars in the order of the file.
   public package(set) var obstacles: [Obstacle]
   /// In the order of the file; an anchor's index refers to this order everywhere.
@@ -105,14 +107,16 @@ public struct Site: Hashable, Sendable {
 
   public init(
     name: String, floors: [Floor] = [Floor(level: 0, elevation: 0)], path: PathGraph? = nil,
-    testPoints: [TestPoint] = [], rooms: [Room] = [], obstacles: [Obstacle] = [], anchors: [Anchor],
-    calibratedExponent: Double? = nil
+    testPoints: [TestPoint] = [], rooms: [Room] = [], walkable: [WalkableArea] = [],
+    obstacles: [Obstacle] = [],
+    anchors: [Anchor], calibratedExponent: Double? = nil
   ) {
     self.name = name
     self.floors = floors
     self.path = path
     self.testPoints = testPoints
     self.rooms = rooms
+    self.walkable = walkable
     self.obstacles = obstacles
     self.anchors = anchors
     self.calibratedExponent = calibratedExponent
@@ -131,6 +135,9 @@ public struct Site: Hashable, Sendable {
     }
     return low.moved(towards: high, by: 0.5)
   }
+
+  /// Where people can walk apart from obstacles: the walkable areas, and the rooms of floors for which none is stated.
+  public var ground: [WalkableArea] { walkable.ground(rooms: rooms) }
 
   /// Whether it has several floors.
   public var hasFloors: Bool { floors.count > 1 }
