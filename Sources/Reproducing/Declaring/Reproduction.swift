@@ -2,6 +2,7 @@ package import Documents
 package import Results
 import Scenarios
 import Sites
+package import Sweeping
 
 /// A published experiment as a file states it: presets, the effects of single changes, and statements about figures.
 package struct Reproduction: DeclaredSettings {
@@ -19,7 +20,7 @@ package struct Reproduction: DeclaredSettings {
   /// The path of the scenario without noise in which lags are measured.
   package var lags: String?
   /// What `--search` varies.
-  package var search: Search?
+  package var search: Sweep?
 
   package static let defaults = Reproduction()
   package static let keys: [SettingKey<Reproduction>] = [
@@ -43,7 +44,7 @@ package struct Reproduction: DeclaredSettings {
     .optional(
       "lags", \.lags, .file, "A noise-free scenario that shows lags, relative to this file."),
     .optional(
-      "search", \.search, .settings,
+      "search", \.search, Sweep.search,
       "What `--search` varies to find settings that reproduce the published figures."),
   ]
 

@@ -3,6 +3,9 @@ import Documents
 import Laps
 import Rendering
 package import Results
+import Sites
+import Sweeping
+import World
 
 package struct ReproduceMotionCommand: StudyVerb {
   package static let configuration = CommandConfiguration(
@@ -41,10 +44,29 @@ package struct ReproduceMotionCommand: StudyVerb {
 
   package init() {}
 
-  package func validate() throws { try checkSearchOptions() }
+  /// Refuses options that only a search listens to.
+  package func validate() throws {
+    let given = [
+      ("--points", points != nil), ("--name", place.name != nil), ("--replace", place.replace),
+      ("--results", place.results != ResultsOptions<SearchNaming>.customary),
+    ]
+    for (option, isGiven) in given where isGiven && !search {
+      throw ValidationError("\(option) requires --search")
+    }
+  }
 
   package func run() async throws {
-    if search { try await runSearch(of: path) } else { try await runStudy() }
+    guard search else { return try await runStudy() }
+    guard let stated = try Reproduction(contentsOf: path).search else {
+      throw FileProblem(file: path, expected: "the key search", found: "none")
+    }
+    let run = try SweepRun(
+      stated.with(seed: options.seed, points: points, laps: options.laps), program: ProgramIdentity.current,
+      dataRoot: "")
+    try await run.complete(
+      in: place.results, name: place.name, replacing: place.replace, width: options.width,
+      isQuiet: options.reporting.terminal.isQuiet
+    ) { try options.show($0, $1) }
   }
 
   package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }

@@ -1,6 +1,9 @@
+import Documents
 package import Evaluation
+import Laps
 import NumericalMethods
-import Results
+import Rendering
+package import Results
 
 /// The scores of the cells of a sweep.
 package struct SweepResult: Sendable {
@@ -58,6 +61,11 @@ package struct SweepResult: Sendable {
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
     ranking = RankingStability(
       values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
+  }
+
+  /// Every table, and the document.
+  package var files: [(name: String, text: String)] {
+    tables.map { ("\($0.name).csv", $0.csv) } + [(ResultsFolder.sweep, document.prettyJSON)]
   }
 
   package var cellRows: [CellRow] {
@@ -121,5 +129,17 @@ package struct SweepAverage: Hashable, Sendable {
       let mean = LapMean(ofTotals: values.map { SIMD2($0, 1) })
       (value, interval) = (mean?.value, mean?.interval)
     }
+  }
+}
+
+extension SweepRun {
+  /// Scores every cell from all blocks.
+  ///
+  /// - Parameter width: how many cells at a time; results do not depend on it.
+  package func result(of all: [LapBlock], width: Int) async throws -> SweepResult {
+    let scores = try await inParallel(
+      cellCount, width: width, progress: { _ in },
+      { cell in errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) } })
+    return SweepResult(self, scores: scores, blocks: all)
   }
 }

@@ -1,7 +1,6 @@
 package import Documents
 package import Evaluation
 package import NumericalMethods
-import Reproducing
 import Results
 
 /// The effect of one value of one parameter on the mean error of a pipeline, with all others as in the scenario.
@@ -25,7 +24,7 @@ package struct SweepEffect: Hashable, Sendable {
       return run.pipelines.indices.filter { run.compared.contains(run.pipelines[$0]) }.map { pipeline in
         let change = LapMean(from: base[pipeline], to: changed[pipeline])
         return SweepEffect(
-          parameter: run.sweep.parameters[index].parameter.name, value: value,
+          parameter: run.sweep.parameters[index].name, value: value,
           pipeline: run.pipelines[pipeline],
           change: change?.value, interval: change?.interval)
       }
@@ -58,11 +57,11 @@ package struct SweepIndex: Hashable, Sendable {
       let column = values.compactMap { $0[pipeline] }
       guard column.count == values.count else { return [] }
       let rows = stride(from: 0, to: column.count, by: width).map { Array(column[$0..<$0 + width]) }
-      let seed = Seed(run.sweep.seeds[0]).derived("sobol indices")
+      let seed = Seed(run.sweep.seed).derived("sobol indices")
       guard let indices = SobolIndices(rows, seed: seed) else { return [] }
       return parameters.indices.map {
         SweepIndex(
-          parameter: parameters[$0].parameter.name, pipeline: name, first: indices.first[$0],
+          parameter: parameters[$0].name, pipeline: name, first: indices.first[$0],
           total: indices.total[$0])
       }
     }

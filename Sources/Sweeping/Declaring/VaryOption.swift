@@ -1,5 +1,4 @@
 package import Documents
-import Reproducing
 import Sites
 package import World
 
@@ -29,10 +28,11 @@ package struct VaryOption: Hashable, Sendable {
         throw FileProblem(
           file: option, expected: "a range such as 1.6..2.0/5, with 2 to 10000 values", found: list)
       }
-      var parameter = SweptParameter.defaults
-      parameter.steps = steps
-      parameter.parameter = .linear(from: from, to: to)
-      values = parameter.values ?? []
+      values =
+        SweptParameter {
+          $0.linear = [from, to]
+          $0.steps = steps
+        }.values ?? []
     } else {
       guard let read = try? Document(yaml: "[\(list)]", file: ""), let elements = try? read.elements,
         elements.count > 1, Set(elements).count == elements.count
@@ -51,7 +51,7 @@ package struct VaryOption: Hashable, Sendable {
   /// - Parameter names: of the parameters before it.
   func document(after names: [String]) -> Document {
     let last = key.split { ".[]".contains($0) }.last.map(String.init) ?? key
-    let isTaken = names.contains(last) || SweepColumns.own.contains(last) || Int(last) != nil
+    let isTaken = names.contains(last) || Sweep.ownColumns.contains(last) || Int(last) != nil
     let document: Document = [
       "name": Document(isTaken ? key : last), "set": [Document(key)], "values": Document(values),
     ]

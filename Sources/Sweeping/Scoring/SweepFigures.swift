@@ -2,7 +2,6 @@ import Documents
 import Evaluation
 import NumericalMethods
 package import Rendering
-import Reproducing
 
 // The figures of a sweep. `docs/sweeps.md` lists the keys.
 
@@ -11,7 +10,7 @@ extension SweepResult: Described {
     .init("sweep", \.sweep.name), .init("design", \.sweep.design.rawValue), .init("seeds", \.sweep.seeds),
     .init("laps", \.laps), .init("points", \.points.count), .init("cells", \.scores.count),
     .init("metric", \.sweep.metric.rawValue),
-    .init("parameters") { $0.sweep.parameters.map { FigureValue.text($0.parameter.name) } },
+    .init("parameters") { $0.sweep.parameters.map { FigureValue.text($0.name) } },
     .init("best") { result in result.best.map { result.figures(of: $0) } },
     .init("averages") { result in
       result.pointRows.filter { $0.metric == result.sweep.metric }.map { result.figures(of: $0) }
@@ -27,7 +26,7 @@ extension SweepResult: Described {
       (
         "values",
         .object(
-          zip(sweep.parameters, row.point.values).map { ($0.parameter.name, $1?.figureValue ?? .empty) })
+          zip(sweep.parameters, row.point.values).map { ($0.name, $1?.figureValue ?? .empty) })
       ), ("pipeline", .text(row.pipeline)), ("value", .number(row.average.value)),
       ("interval95", row.average.interval.figureValue),
     ])

@@ -2,7 +2,6 @@ import Documents
 import Evaluation
 import Files
 import Rendering
-import Reproducing
 package import World
 
 /// The tables of sweeps in SQLite, for pandas, DuckDB and other programs.
@@ -88,7 +87,7 @@ package struct RunDatabase {
 
   private static func view(of result: SweepResult) -> String {
     let name = result.sweep.name.replacing("'", with: "''")
-    let parameters = result.sweep.parameters.map(\.parameter.name).map { parameter in
+    let parameters = result.sweep.parameters.map(\.name).map { parameter in
       "(SELECT s.value FROM settings s WHERE s.sweep = c.sweep AND s.point = c.point AND s.parameter = "
         + "'\(parameter.replacing("'", with: "''"))') AS \(quoted(parameter))"
     }

@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 package import Rendering
-import Reproducing
 import Scenarios
 
 /// A table of a sweep with its columns, whatever file it goes to.
@@ -33,14 +32,11 @@ enum SweepColumns {
   private static let seed = "seed"
   private static let values = ["value", "low", "high"]
 
-  /// Those that have their names whatever the parameters are called.
-  static let own = [point, seed, "pipeline", "metric", "measured", "seeds"] + values
-
   private static func parameters<Row>(_ sweep: Sweep, _ point: @escaping @Sendable (Row) -> SweepPoint)
     -> [Figure<Row>]
   {
     sweep.parameters.enumerated().map { index, swept in
-      Figure<Row>(field: swept.parameter.name, value: { point($0).values[index]?.cell ?? .empty })
+      Figure<Row>(field: swept.name, value: { point($0).values[index]?.cell ?? .empty })
     }
   }
 
@@ -98,7 +94,7 @@ extension SweepResult {
   package var databaseTables: [SweepTable] {
     let settings = points.flatMap { point in
       zip(sweep.parameters, point.values).compactMap { swept, value in
-        value.map { (point: point.index, parameter: swept.parameter.name, value: $0) }
+        value.map { (point: point.index, parameter: swept.name, value: $0) }
       }
     }
     return [
