@@ -7,7 +7,9 @@ import Sites
 import Sweeping
 import World
 
+/// `reproduce motion`: the parts of a reproduction file, or its search.
 package struct ReproduceMotionCommand: StudyVerb {
+  /// Its name, help and example.
   package static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
@@ -38,10 +40,12 @@ package struct ReproduceMotionCommand: StudyVerb {
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 
+  /// How it runs, and in which form it prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var place: ResultsOptions<SearchNaming>
 
+  /// As the argument parser makes it.
   package init() {}
 
   /// Refuses options that only a search listens to.
@@ -55,6 +59,7 @@ package struct ReproduceMotionCommand: StudyVerb {
     }
   }
 
+  /// Runs the presets and all else, or with `--search` the search alone.
   package func run() async throws {
     guard search else { return try await runStudy() }
     guard let stated = try Reproduction(contentsOf: path).search else {
@@ -69,6 +74,7 @@ package struct ReproduceMotionCommand: StudyVerb {
     ) { try options.show($0, $1) }
   }
 
+  /// Reads the file and every scenario that it names.
   package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }
 }
 

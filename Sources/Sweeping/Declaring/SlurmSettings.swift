@@ -5,18 +5,24 @@ import World
 package struct SlurmSettings: DeclaredSettings {
   /// How many jobs the array has.
   package var shards = 16
+  /// `--partition` of sbatch; nil for the cluster's own.
   package var partition: String?
+  /// `--account` of sbatch; nil for the user's own.
   package var account: String?
   /// As Slurm writes it: `30`, `2:00:00`, `1-12`.
   package var time: String?
+  /// `--mem` of sbatch, such as `2G`; nil for the cluster's own.
   package var memory: String?
   /// Cores of each job.
   package var cores = 1
   /// How many jobs run at the same time; nil for no limit.
   package var throttle: Int?
 
+  /// 16 jobs of one core each.
   package static let defaults = SlurmSettings()
+  /// The most jobs of an array.
   package static let most = 10_000
+  /// In the order of the schema.
   package static let keys: [SettingKey<SlurmSettings>] = [
     .defaulted(
       "shards", \.shards, .integer(.between(1, most)),
@@ -45,6 +51,7 @@ package struct SlurmSettings: DeclaredSettings {
     }
   }
 
+  /// Whether a text may stand in a line of a script as it is.
   package static func isWord(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { octet in

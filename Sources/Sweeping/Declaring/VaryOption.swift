@@ -21,29 +21,39 @@ package struct VaryOption: Hashable, Sendable {
     key = String(text[..<sign])
     option = "--vary \(text)"
     let list = String(text[text.index(after: sign)...])
-    if let match = list.wholeMatch(of: /(.+?)\.\.(.+)\/(\d+)/) {
-      guard let from = Double(match.1), let to = Double(match.2), let steps = Int(match.3), from < to,
-        from.isFinite, to.isFinite, 2...10_000 ~= steps
-      else {
-        throw FileProblem(
-          file: option, expected: "a range such as 1.6..2.0/5, with 2 to 10000 values", found: list)
-      }
-      values =
-        SweptParameter {
-          $0.linear = [from, to]
-          $0.steps = steps
-        }.values ?? []
+    if let range = try Self.range(list, option) {
+      values = range
     } else {
-      guard let read = try? Document(yaml: "[\(list)]", file: ""), let elements = try? read.elements,
-        elements.count > 1, Set(elements).count == elements.count
-      else {
-        throw FileProblem(
-          file: option,
-          expected: "at least two different values with commas between, or a range such as 1.6..2.0/5",
-          found: list.isEmpty ? "nothing" : list)
-      }
-      values = elements.map { Document($0.content) }
+      values = try Self.list(list, option)
     }
+  }
+
+  /// `1.6..2.4/5`; nil for a list.
+  private static func range(_ text: String, _ option: String) throws(FileProblem) -> [Document]? {
+    guard let match = text.wholeMatch(of: /(.+?)\.\.(.+)\/(\d+)/) else { return nil }
+    guard let from = Double(match.1), let to = Double(match.2), let steps = Int(match.3), from < to,
+      from.isFinite, to.isFinite, 2...10_000 ~= steps
+    else {
+      throw FileProblem(
+        file: option, expected: "a range such as 1.6..2.0/5, with 2 to 10000 values", found: text)
+    }
+    return SweptParameter {
+      $0.linear = [from, to]
+      $0.steps = steps
+    }.values
+  }
+
+  /// Values in YAML with commas between.
+  private static func list(_ text: String, _ option: String) throws(FileProblem) -> [Document] {
+    guard let read = try? Document(yaml: "[\(text)]", file: ""), let elements = try? read.elements,
+      elements.count > 1, Set(elements).count == elements.count
+    else {
+      throw FileProblem(
+        file: option,
+        expected: "at least two different values with commas between, or a range such as 1.6..2.0/5",
+        found: text.isEmpty ? "nothing" : text)
+    }
+    return elements.map { Document($0.content) }
   }
 
   /// As a sweep's file has it.

@@ -89,16 +89,22 @@ package struct SlurmScripts: Sendable {
 
 /// The jobs of a sweep that were submitted last, as `jobs.json` holds them.
 package struct SlurmJobs: Hashable, Sendable {
+  /// The number of the array's job.
   package let array: String
+  /// The number of the job that merges.
   package let merge: String
+  /// How many shards the sweep was cut into.
   package let shards: Int
 
+  /// The name of the record in the folder of the jobs.
   package static let file = "jobs.json"
 
+  /// Jobs that were submitted together.
   package init(array: String, merge: String, shards: Int) {
     (self.array, self.merge, self.shards) = (array, merge, shards)
   }
 
+  /// As `jobs.json` holds it.
   package var document: Document {
     ["array": Document(array), "merge": Document(merge), "shards": Document(shards)]
   }

@@ -14,7 +14,7 @@ extension SweepRun {
   ///   - known: finished blocks by key, of this journal and of others.
   ///   - progress: is given the number of blocks that are done, and what is known of the sweep so far.
   /// - Returns: all finished blocks by key.
-  package func compute(
+  package func finish(
     _ shard: SweepShard? = nil, in journal: inout Journal, known: [String: Document], width: Int,
     progress: (Int, () -> String) -> Void
   ) async throws -> [String: Document] {
@@ -36,7 +36,7 @@ extension SweepRun {
   }
 
   /// The same as a verb does it: says from where it continues, how far it is, and how to go on after an interruption.
-  package func compute(
+  package func finish(
     _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, width: Int, isQuiet: Bool
   ) async throws -> [String: Document] {
     var journal = try folder.open(self, shard, replacing: replacing)
@@ -54,7 +54,7 @@ extension SweepRun {
     defer { signal?.cancel() }
     var progress = TerminalProgress(ProgressLine(of: total, "\(unit)s"), isQuiet: isQuiet)
     defer { progress.finish() }
-    return try await compute(shard, in: &journal, known: known, width: width) {
+    return try await finish(shard, in: &journal, known: known, width: width) {
       progress.show(done: $0, note: $1())
     }
   }
@@ -79,7 +79,7 @@ extension SweepRun {
   ) async throws {
     let clock = RunClock()
     let folder = SweepFolder(of: self, root: root, name: name)
-    let known = try await compute(in: folder, replacing: replacing, width: width, isQuiet: isQuiet)
+    let known = try await finish(in: folder, replacing: replacing, width: width, isQuiet: isQuiet)
     guard let outcome = try await outcome(of: known, width: width) else { return }
     try folder.write(outcome, of: self, provenance: Provenance(start: clock, threads: width))
     try show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)

@@ -4,17 +4,25 @@ import World
 
 /// The progress of the shards of a sweep.
 package struct SweepStatus: Sendable {
+  /// How far one shard is.
   package struct Row: Hashable, Sendable {
+    /// Such as `3/16`.
     package let shard: String
+    /// How many of its blocks are in a journal.
     package let finished: Int
+    /// How many blocks it has.
     package let blocks: Int
     /// The state of its job in Slurm; nil where Slurm reports none.
     package let state: String?
   }
 
+  /// The sweep's name.
   package let sweep: String
+  /// How many blocks are in a journal.
   package let finished: Int
+  /// How many blocks the sweep has.
   package let blocks: Int
+  /// By shard.
   package let rows: [Row]
 
   /// - Parameters:
@@ -52,6 +60,7 @@ package struct SweepStatus: Sendable {
 }
 
 extension SweepStatus: Described {
+  /// The document of `sweep status --json`.
   package static let figures: [Figure<SweepStatus>] = [
     .init("sweep", \.sweep), .init("finished", \.finished), .init("blocks", \.blocks),
     .init("shards", \.rows),
@@ -59,6 +68,7 @@ extension SweepStatus: Described {
 }
 
 extension SweepStatus.Row: Described {
+  /// In JSON and in a table.
   package static let figures: [Figure<SweepStatus.Row>] = [
     .init("shard", "shard", \.shard), .init("finished", "finished", \.finished),
     .init("blocks", "of", \.blocks),
@@ -68,16 +78,25 @@ extension SweepStatus.Row: Described {
 
 /// The time and storage that a sweep will take, estimated from a sample of it.
 package struct SweepEstimate: Hashable, Sendable {
+  /// The sweep's name.
   package let sweep: String
+  /// How many points it has.
   package let points: Int
+  /// Points times seeds.
   package let cells: Int
+  /// How many blocks the sweep has.
   package let blocks: Int
+  /// The laps of all blocks.
   package let laps: Int
+  /// How many laps were timed.
   package let sampledLaps: Int
+  /// Of one thread.
   package let secondsPerLap: Double
+  /// Of the whole sweep.
   package let coreHours: Double
   /// The number of cores of this machine that would be used.
   package let threads: Int
+  /// Of the whole sweep on this machine.
   package let hoursHere: Double
   /// The size of the journals and the results.
   package let megabytes: Double
@@ -103,6 +122,7 @@ package struct SweepEstimate: Hashable, Sendable {
 }
 
 extension SweepEstimate: Described {
+  /// The document and the table of `sweep --estimate`.
   package static let figures: [Figure<SweepEstimate>] = [
     .init("sweep", "sweep", \.sweep), .init("points", "points", \.points), .init("cells", "cells", \.cells),
     .init("blocks", "blocks", \.blocks), .init("laps", "laps", \.laps), .init("sampledLaps", \.sampledLaps),

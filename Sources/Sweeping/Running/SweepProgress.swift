@@ -11,6 +11,7 @@ package struct SweepProgress {
   /// The cell and pipeline with the smallest mean error so far.
   private var best: (mean: Double, cell: Int, pipeline: Int)?
 
+  /// Of a sweep of which nothing is done.
   package init(_ run: SweepRun) {
     self.run = run
     var cells = [[Int]](repeating: [], count: run.blocks.count)
@@ -20,6 +21,7 @@ package struct SweepProgress {
     sums = run.blocksOfCells.map { _ in [SIMD2<Double>](repeating: .zero, count: run.pipelines.count) }
   }
 
+  /// Counts a finished block.
   package mutating func add(_ block: LapBlock, at place: Int) {
     let totals = block.errors(pipelines: run.pipelines.count).map { laps in
       laps.joined().reduce(into: SIMD2<Double>.zero) { sum, error in

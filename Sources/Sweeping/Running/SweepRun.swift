@@ -12,6 +12,7 @@ import World
 /// and the jobs of a cluster share; in a search a cell is one block. A block is kept with what it depends on (the settings
 /// of its point, its seed and its laps), so that a sweep with more points, seeds or laps reuses finished blocks.
 package struct SweepRun: Sendable {
+  /// What it runs.
   package let sweep: Sweep
   /// In their order.
   package let points: [SweepPoint]
@@ -23,10 +24,8 @@ package struct SweepRun: Sendable {
   package let saved: SavedScenario
   /// The published figures that a search tries to reproduce; none without targets.
   package let targets: [PublishedFigure]
-  /// The names of all pipelines that run: in a search those with published figures.
-  package let pipelines: [String]
-  /// The names of those that are compared.
-  package let compared: [String]
+  /// All pipelines that run: in a search those with published figures.
+  private let definitions: [PipelineDefinition]
   /// Those that apply to the site.
   package let metrics: [Metric]
   /// Different pieces of work, in the order of cells.
@@ -42,7 +41,9 @@ package struct SweepRun: Sendable {
   package struct Block: Sendable {
     /// The index of the point.
     package let point: Int
+    /// The seed of the laps.
     package let seed: UInt64
+    /// Counted from 0.
     package let laps: Range<Int>
     /// Its key in journals.
     package let key: String
@@ -73,9 +74,7 @@ package struct SweepRun: Sendable {
     source =
       targets.isEmpty
       ? study.source : try self.varied.source(with: [], seed: sweep.seed, in: "a \(sweep.kind)")
-    let definitions = source.pipelines.definitions
-    (laps, spread, pipelines) = (study.laps, scenario.spread, definitions.map(\.name))
-    compared = definitions.filter(\.hasSignal).map(\.name)
+    (definitions, laps, spread) = (source.pipelines.definitions, study.laps, scenario.spread)
     metrics = try sweep.metrics(on: source.pipelines.site)
     saved = try study.saved.adding(sweep.saved, named: "\(sweep.kind).yaml")
     identity = try JournalIdentity(
@@ -121,6 +120,12 @@ package struct SweepRun: Sendable {
     return (blocks, cells)
   }
 
+  /// The names of all pipelines that run.
+  package var pipelines: [String] { definitions.map(\.name) }
+
+  /// The names of those that are compared.
+  package var compared: [String] { definitions.filter(\.hasSignal).map(\.name) }
+
   /// How many cells there are: each point with each seed.
   package var cellCount: Int { points.count * sweep.seeds.count }
 
@@ -146,13 +151,8 @@ package struct SweepRun: Sendable {
     for (index, swept) in sweep.parameters.enumerated() {
       let set = try documents[index]["set"]
       for value in swept.tried {
-        do {
-          let source = try source(setting: value, of: index)
-          guard source.pipelines.definitions.map(\.name) == pipelines, source.laps == laps else {
-            throw set.problem(
-              expected: "keys that leave the names of the pipelines and the number of laps as they are")
-          }
-        } catch let problem as any InputProblem {
+        let source: any LapSource
+        do { source = try self.source(setting: value, of: index) } catch let problem as any InputProblem {
           // On the command line, the option names the key already.
           if set.location.file.hasPrefix("--"), let problem = problem as? FileProblem {
             throw FileProblem(file: set.location.file, expected: problem.expected, found: problem.found)
@@ -160,6 +160,10 @@ package struct SweepRun: Sendable {
           throw set.problem(
             expected: "places of the scenario that take \(setting(for: value, of: index).json)",
             found: "one that does not: \(problem.description)")
+        }
+        guard source.pipelines.definitions.map(\.name) == pipelines, source.laps == laps else {
+          throw set.problem(
+            expected: "keys that leave the names of the pipelines and the number of laps as they are")
         }
       }
     }

@@ -4,6 +4,7 @@ package import Evaluation
 package struct SweepScore: Hashable, Sendable {
   /// Errors that were measured, and that were due and missed.
   package let measured: Int
+  /// Errors that were due and missed.
   package let missed: Int
   /// In the order in which they were asked for.
   package let values: [MetricEstimate]
@@ -17,5 +18,6 @@ package struct SweepScore: Hashable, Sendable {
     values = metrics.map { MetricEstimate($0, ofLaps: laps, errors, statistics, spread: spread) }
   }
 
+  /// A metric by its key; nil where it was not asked for.
   package subscript(key: String) -> MetricEstimate? { values.first { $0.metric.rawValue == key } }
 }

@@ -4,6 +4,7 @@ import World
 package struct SweepShard: Hashable, Sendable {
   /// From 1 on.
   package let number: Int
+  /// How many shards the sweep is cut into.
   package let count: Int
 
   /// Nil for text that is not a shard, such as `17/16`.
@@ -15,8 +16,10 @@ package struct SweepShard: Hashable, Sendable {
     self.init(number, of: count)
   }
 
+  /// One of so many, whose number is 1 to `count`.
   package init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 
+  /// As the option has it.
   package var text: String { "\(number)/\(count)" }
 }
 

@@ -24,6 +24,7 @@ package struct SearchRange: Sendable {
     }
   }
 
+  /// The parameter.
   package let parameter: SweptParameter
   /// How many points there are, and how many of them are inside.
   let points: Int

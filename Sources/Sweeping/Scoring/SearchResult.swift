@@ -9,6 +9,7 @@ import Results
 package struct SearchResult: Sendable {
   /// A point and its outcome.
   package struct Row: Hashable, Sendable {
+    /// Its values.
     package let point: SweepPoint
     /// With both seeds.
     package let cell: SearchCell
@@ -17,6 +18,7 @@ package struct SearchResult: Sendable {
     package var outcome: SearchOutcome { cell.outcome }
   }
 
+  /// What was run.
   package let sweep: Sweep
   /// The figures to be reproduced.
   package let targets: [PublishedFigure]

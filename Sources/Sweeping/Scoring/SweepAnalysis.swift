@@ -5,8 +5,11 @@ import Results
 
 /// The effect of one value of one parameter on the mean error of a pipeline, with all others as in the scenario.
 package struct SweepEffect: Hashable, Sendable {
+  /// The name of the parameter.
   package let parameter: String
+  /// Its value.
   package let value: Document
+  /// The name of the pipeline.
   package let pipeline: String
   /// Metres by which the mean error is larger than in the scenario as it is; nil where either has no mean error.
   package let change: Double?
@@ -43,9 +46,13 @@ package struct SweepEffect: Hashable, Sendable {
 
 /// The share of the variance of a pipeline's metric that one parameter accounts for.
 package struct SweepIndex: Hashable, Sendable {
+  /// The name of the parameter.
   package let parameter: String
+  /// The name of the pipeline.
   package let pipeline: String
+  /// The share that the parameter accounts for alone.
   package let first: SobolIndices.Index
+  /// The share that it accounts for together with the others.
   package let total: SobolIndices.Index
 
   /// Those of a sweep for them; a pipeline without a value at some point, or with the same at all, has none.
@@ -70,11 +77,15 @@ package struct SweepIndex: Hashable, Sendable {
 
 /// How far the order of pipelines is the same at all points of a sweep.
 package struct RankingStability: Hashable, Sendable {
+  /// The ranks of one pipeline.
   package struct Row: Hashable, Sendable {
+    /// The name of the pipeline.
     package let pipeline: String
     /// From 1 for the best; equal values share the mean of their ranks.
     package let meanRank: Double
+    /// At any point.
     package let bestRank: Double
+    /// At any point.
     package let worstRank: Double
     /// The share of points at which no pipeline is better.
     package let shareFirst: Double
@@ -84,6 +95,7 @@ package struct RankingStability: Hashable, Sendable {
   package let rows: [Row]
   /// Points at which every pipeline has a value; the others are left out.
   package let points: Int
+  /// How many points lack a value of some pipeline.
   package let leftOut: Int
   /// Kendall's coefficient W: 1 where all points have the same order, about 0 where orders have nothing in common; nil
   /// where all are tied.

@@ -7,7 +7,9 @@ import Scenarios
 package struct SweepTable: Sendable {
   /// Of the table in the database; the CSV file has `.csv` behind it.
   package let name: String
+  /// The names of the columns.
   package let fields: [String]
+  /// A value for each column.
   package let rows: [[FigureValue]]
 
   init<Row>(_ name: String, _ figures: [Figure<Row>], _ rows: [Row]) {

@@ -6,6 +6,7 @@ package import Rendering
 // The figures of a sweep. `docs/sweeps.md` lists the keys.
 
 extension SweepResult: Described {
+  /// The document of `--json`.
   package static let figures: [Figure<SweepResult>] = [
     .init("sweep", \.sweep.name), .init("design", \.sweep.design.rawValue), .init("seeds", \.sweep.seeds),
     .init("laps", \.laps), .init("points", \.points.count), .init("cells", \.scores.count),
@@ -34,6 +35,7 @@ extension SweepResult: Described {
 }
 
 extension SweepEffect: Described {
+  /// In JSON, effects.csv and a table.
   package static let figures: [Figure<SweepEffect>] =
     [
       .init(
@@ -48,6 +50,7 @@ extension SweepEffect: Described {
 }
 
 extension SweepIndex: Described {
+  /// In JSON, indices.csv and a table.
   package static let figures: [Figure<SweepIndex>] =
     [
       .init(key: "pipeline", field: "pipeline", column: .init("pipeline"), value: { .text($0.pipeline) }),
@@ -71,6 +74,7 @@ extension SweepIndex: Described {
 }
 
 extension RankingStability: Described {
+  /// In JSON.
   package static let figures: [Figure<RankingStability>] = [
     .init("points", \.points), .init("leftOut", \.leftOut), .init("concordance", \.concordance),
     .init("pipelines", \.rows),
@@ -78,6 +82,7 @@ extension RankingStability: Described {
 }
 
 extension RankingStability.Row: Described {
+  /// In JSON, ranking.csv and a table.
   package static let figures: [Figure<RankingStability.Row>] = [
     .init(key: "pipeline", field: "pipeline", column: .init("pipeline"), value: { .text($0.pipeline) }),
     .init(

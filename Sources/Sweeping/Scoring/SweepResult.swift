@@ -9,28 +9,41 @@ package import Results
 package struct SweepResult: Sendable {
   /// One metric of one pipeline in one cell: a row of cells.csv.
   package struct CellRow: Hashable, Sendable {
+    /// Its values.
     package let point: SweepPoint
+    /// The seed of the cell.
     package let seed: UInt64
+    /// The name of the pipeline.
     package let pipeline: String
     /// Errors that were measured.
     package let measured: Int
+    /// With its interval over laps.
     package let value: MetricEstimate
   }
 
   /// The same over all seeds: a row of averages.csv.
   package struct PointRow: Hashable, Sendable {
+    /// Its values.
     package let point: SweepPoint
+    /// The name of the pipeline.
     package let pipeline: String
+    /// What is averaged.
     package let metric: Metric
+    /// Over seeds.
     package let average: SweepAverage
   }
 
+  /// What was run.
   package let sweep: Sweep
+  /// In their order.
   package let points: [SweepPoint]
+  /// The number of laps of each cell.
   package let laps: Int
+  /// The names of all.
   package let pipelines: [String]
   /// The pipelines that are ranked: all but the room centre.
   package let compared: [String]
+  /// Those that apply to the site.
   package let metrics: [Metric]
   /// By cell, all seeds of a point before the next point, and by pipeline.
   package let scores: [[SweepScore]]
@@ -68,6 +81,7 @@ package struct SweepResult: Sendable {
     tables.map { ("\($0.name).csv", $0.csv) } + [(ResultsFolder.sweep, document.prettyJSON)]
   }
 
+  /// Cell by cell, pipeline by pipeline.
   package var cellRows: [CellRow] {
     points.flatMap { point in
       sweep.seeds.enumerated().flatMap { seed, number in
@@ -80,6 +94,7 @@ package struct SweepResult: Sendable {
     }
   }
 
+  /// Point by point, pipeline by pipeline.
   package var pointRows: [PointRow] {
     points.flatMap { point in
       zip(pipelines, averages[point.index]).flatMap { pipeline, ofPipeline in

@@ -54,7 +54,7 @@ struct SweepKey: AgentTool {
     let clock = RunClock()
     let width = surroundings.width
     var journal = try folder.open(run)
-    let known = try await run.compute(in: &journal, known: folder.finished(of: run.identity), width: width) {
+    let known = try await run.finish(in: &journal, known: folder.finished(of: run.identity), width: width) {
       done, _ in surroundings.progress(done, run.blocks.count)
     }
     guard let result = try await run.outcome(of: known, width: width) else { return [:] }

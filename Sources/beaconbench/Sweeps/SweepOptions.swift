@@ -74,7 +74,10 @@ struct SweepOptions: ParsableArguments {
       for text in vary { options.append(try VaryOption(text)) }
       document = .sweep(ofScenario: path, named: try file.text("name"), options)
     }
-    if let seeds { document = try document.replacing("seeds", by: Document(seeds.map { Document(Int($0)) })) }
+    if let seeds {
+      let option = Document(seeds.map { Document(Int($0)) }).moved(to: .init(file: "--seeds"))
+      document = try document.replacing("seeds", by: option)
+    }
     if let laps { document = try document.replacing("laps", by: Document(laps)) }
     if let points { document = try document.replacing("points", by: Document(points)) }
     if let names = selection.pipelines {

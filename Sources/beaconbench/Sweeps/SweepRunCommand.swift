@@ -91,7 +91,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
         try file.check()
       }
     }
-    var known = try await run.compute(
+    var known = try await run.finish(
       shard, in: folder, replacing: study.place.replace, width: width, isQuiet: output.progress.isQuiet)
     // Other shards may be done by now.
     if shard != nil { known = try folder.finished(of: run.identity) }
