@@ -111,17 +111,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isArithmetic: true),
     module(
-      "Reproducing",
-      uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Filters",
-        "Phone", "Propagation", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    module(
       "Sweeping",
       uses: [
-        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files",
-        "Documents", "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
+        "NumericalMethods", "World",
+      ]),
+    module(
+      "Reproducing",
+      uses: [
+        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
       "Comparisons",

@@ -3,7 +3,9 @@ import Documents
 import Rendering
 package import Results
 
+/// `reproduce`: all published experiments.
 package struct ReproduceCommand: StudyVerb {
+  /// Its name, help and verbs.
   package static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and print published and simulated figures side by side.",
@@ -15,10 +17,13 @@ package struct ReproduceCommand: StudyVerb {
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
+  /// How it runs, and in which form it prints.
   @OptionGroup package var options: RunningOptions
 
+  /// As the argument parser makes it.
   package init() {}
 
+  /// Reads the files of all experiments.
   package func prepared() throws -> any PreparedStudy {
     AllReproductions(
       motion: try MotionStudy(of: ShippedFile.path(ReproduceMotionCommand.file), options),

@@ -135,7 +135,7 @@ import Testing
     try folder.write(String(try folder.read(journal).dropLast(9)), to: journal)
     let torn = try await Program.run(Self.command, in: folder)
     #expect(
-      torn.errors == "beaconbench: warning: \(journal): 1 line was incomplete; its point is run again\n")
+      torn.errors == "beaconbench: warning: \(journal): a line was incomplete; its point is computed again\n")
     #expect(torn.status == 0 && torn.output == whole.output)
     let other = Self.command + ["--laps", "3"]
     let refused = try await Program.run(other, in: folder)
@@ -153,7 +153,7 @@ import Testing
         "linear: [1.4, 2.4]", "linear: [2.4, 1.4]",
         "linear[1]: expected more than where the range begins, 2.4, found 1.4"
       ),
-      ("seed: 4", "seed: 5", "--seed: expected a seed other than the reproduction's"),
+      ("seed: 4", "seed: 5", "--seed: expected another seed than the one with which"),
     ] {
       let folder = try folder()
       try folder.write(try folder.read("small.yaml").replacing(right, with: wrong), to: "small.yaml")

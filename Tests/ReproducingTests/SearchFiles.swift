@@ -2,6 +2,8 @@ import TestSupport
 
 @testable import Laps
 @testable import Reproducing
+@testable import Results
+@testable import Sweeping
 
 /// A small search: three beacons, two published rows, four parameters.
 enum SearchFiles {
@@ -72,11 +74,28 @@ enum SearchFiles {
   /// The search of such a folder, ready to run.
   static func run(
     in folder: TemporaryFolder, points: Int? = nil, laps: Int? = nil, program: String = "p"
-  ) throws -> SearchRun {
+  ) throws -> SweepRun {
     let reproduction = try Reproduction(contentsOf: folder.path("search.yaml"))
     guard let search = reproduction.search else { throw Missing() }
-    return try SearchRun(search.with(points: points, laps: laps), of: reproduction, program: program)
+    return try SweepRun(search.with(points: points, laps: laps), program: program, dataRoot: "")
   }
 
   struct Missing: Error {}
+}
+
+extension SweepRun {
+  /// Runs all points that the journal does not hold.
+  ///
+  /// - Parameter progress: called with how many points are done.
+  func searched(
+    in journal: inout Journal, width: Int, progress: (Int) -> Void = { _ in }
+  ) async throws -> SearchResult {
+    let known = try await finish(in: &journal, known: journal.cells, width: width) { done, _ in
+      progress(done)
+    }
+    guard let result = try await outcome(of: known, width: width) as? SearchResult else {
+      throw SearchFiles.Missing()
+    }
+    return result
+  }
 }

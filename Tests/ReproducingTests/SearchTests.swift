@@ -11,13 +11,14 @@ import World
 @testable import Reproducing
 @testable import Results
 @testable import Scenarios
+@testable import Sweeping
 
 @Suite struct SearchTests {
   /// The files of the results, by name, without the one that may differ.
   private func files(of folder: TemporaryFolder, _ name: String) throws -> [String: String] {
     var files: [String: String] = [:]
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path(name)) {
-      if file != ResultsFolder.marker { files[file] = try folder.read("\(name)/\(file)") }
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path("small-search/\(name)")) {
+      if file != ResultsFolder.marker { files[file] = try folder.read("small-search/\(name)/\(file)") }
     }
     return files
   }
@@ -28,8 +29,8 @@ import World
   ) async throws -> SearchResult {
     let run = try SearchFiles.run(in: folder, points: points)
     var journal = try Journal(at: folder.path(journal), for: run.identity)
-    let result = try await run.result(in: &journal, width: width) { _ in }
-    try ResultsFolder(path: folder.path(name)).write(
+    let result = try await run.searched(in: &journal, width: width)
+    try SweepFolder(of: run, root: folder.path("."), name: name).write(
       result, of: run, provenance: Provenance(start: RunClock(), threads: width))
     return result
   }
@@ -40,7 +41,7 @@ import World
       let run = try SearchFiles.run(in: folder)
       var journal = try Journal(at: folder.path("journal"), for: run.identity)
       do {
-        _ = try await run.result(in: &journal, width: width) { done in
+        _ = try await run.searched(in: &journal, width: width) { done in
           if done == count { withUnsafeCurrentTask { $0?.cancel() } }
         }
       } catch is CancellationError {
@@ -79,9 +80,9 @@ import World
     #expect(try folder.read("journal").split(separator: "\n").count == 1 + 9)
   }
 
-  /// A cell's key is the number of its point, so whatever else a point's figures depend on must tell one journal from another.
+  /// A cell's key has what its parameters set and the laps, so whatever else a point's figures depend on must tell one journal
+  /// from another.
   @Test(arguments: [
-    ("search.yaml", "[1.4, 2.4]", "[1.4, 2.5]"), ("search.yaml", "assumes.n]", "assumes.otherwise]"),
     ("search.yaml", "stages: [4, 8, 16]", "stages: [4, 16]"),
     ("search.yaml", "stages", "falseStops: 0.01\n  stages"), ("search.yaml", "seed: 3", "seed: 5"),
     (
@@ -103,17 +104,28 @@ import World
     #expect(identity.difference(of: other) == "one of the same name with other input files")
   }
 
+  @Test(arguments: [
+    ("[1.4, 2.4]", "[1.4, 2.5]"), ("assumes.n]", "assumes.otherwise]"), ("seed: 4", "seed: 5"),
+  ])
+  func `whatever changes what a point sets, or its laps, is another cell`(old: String, new: String) throws {
+    let folder = try SearchFiles.folder()
+    let before = Set(try SearchFiles.run(in: folder).blocks.map(\.key))
+    #expect(before.count == 15)
+    try folder.write(folder.read("search.yaml").replacing(old, with: new), to: "search.yaml")
+    #expect(before.isDisjoint(with: try SearchFiles.run(in: folder).blocks.map(\.key)))
+  }
+
   @Test func `the files of the results run the same search again`() async throws {
     let folder = try SearchFiles.folder()
     _ = try await write("first", in: folder, width: 2)
-    let again = try Reproduction(contentsOf: folder.path("first/search.yaml"))
-    let run = try SearchRun(try #require(again.search), of: again, program: "p")
+    let again = try Reproduction(contentsOf: folder.path("small-search/first/search.yaml"))
+    let run = try SweepRun(try #require(again.search), program: "p", dataRoot: "")
     var journal = try Journal(at: folder.path("journal"), for: run.identity)
     let before = journal.cells.count
-    let result = try await run.result(in: &journal, width: 2) { _ in }
+    let result = try await run.searched(in: &journal, width: 2)
     // The very same cells: all were there.
     #expect(journal.cells.count == before && before == 15)
-    #expect(result.document.prettyJSON == (try folder.read("first/search.json")))
+    #expect(result.document.prettyJSON == (try folder.read("small-search/first/search.json")))
   }
 
   /// With the second a row has no fix.
@@ -129,11 +141,11 @@ import World
     let folder = try SearchFiles.folder(parameters: parameters)
     let run = try SearchFiles.run(in: folder, laps: 4)
     var journal = try Journal(at: folder.path("journal"), for: run.identity)
-    let result = try await run.result(in: &journal, width: 2) { _ in }
-    #expect(result.search.looks.isEmpty)
+    let result = try await run.searched(in: &journal, width: 2)
+    #expect(result.sweep.looks.isEmpty)
     #expect(result.targets.map(\.name) == ["Kalman mean", "Kalman std", "nearest mean"])
     for row in result.rows {
-      let settings = row.point.settings(of: result.search.parameters)
+      let settings = row.point.settings(of: result.sweep.parameters)
       let document = try Variation(settings).applied(
         to: Document(contentsOf: folder.path("tiny.yaml")))
       let scenario = try Scenario(document, path: folder.path("tiny.yaml"), seed: 4, laps: 4)
@@ -176,15 +188,15 @@ import World
         + "\n    - {name: age, set: [\"pipelines[Kalman].maximumAge\"], linear: [1, 3], times: n}")
     let run = try SearchFiles.run(in: folder)
     // The middle of everything: 0.1 and 10 have the root of their product in the middle, of three values it is the second.
-    let point = SearchPoint(0, [Double](repeating: 0.5, count: 6), of: run.search.parameters)
-    #expect(point.values.prefix(2) == [1.9, 6.0] && point.values[3] == "next" && point.values[4] == -55.0)
-    #expect(abs(try point.values[2].number - 1) < 1e-15)
-    let settings = point.settings(of: run.search.parameters)
+    let values = run.sweep.parameters.map { $0.value(at: 0.5) }
+    #expect(values.prefix(2) == [1.9, 6.0] && values[3] == "next" && values[4] == -55.0)
+    #expect(abs(try values[2].number - 1) < 1e-15)
+    let settings = SweepPoint(index: 0, values: values).settings(of: run.sweep.parameters)
     #expect(settings.map(\.key).suffix(2) == ["assumes.c", "pipelines[Kalman].maximumAge"])
     #expect(try settings.last?.value.number == 2 * 1.9)
     #expect(abs(try settings[3].value.number - 5) < 1e-14)
     // The ends of each third of the interval.
-    let callback = run.search.parameters[3]
+    let callback = run.sweep.parameters[3]
     #expect(
       [0, 0.33, 0.34, 0.66, 0.67, 0.999].map { callback.value(at: $0).plain }
         == ["last", "last", "next", "next", "{\"latency\":1}", "{\"latency\":1}"])
@@ -197,7 +209,7 @@ import World
     let misfits = result.rows.filter { $0.outcome.verdict == best.outcome.verdict }
       .compactMap { $0.outcome.misfit(to: result.targets) }
     #expect(best.outcome.misfit(to: result.targets) == misfits.min())
-    let preset = try Reproduction(contentsOf: folder.path("results/best.yaml"))
+    let preset = try Reproduction(contentsOf: folder.path("small-search/results/best.yaml"))
     #expect(preset.seed == 3 && preset.laps == 16)
     let study = try await ReproductionRun(preset, width: 2).result { _ in }.presets[0].study
     #expect(
@@ -233,7 +245,7 @@ import World
     ),
     (
       "- {name: n, set: [channel.loss.n], linear: [1, 2]}",
-      "expected a place that the scenario has: the key loss, found \"channel.loss.n\""
+      "channel.loss: expected one of the keys pathLoss, shadowing"
     ),
     ("- {name: n, set: [assumes.n], linear: [1, 20]}", "expected places of the scenario that take 14"),
     (
@@ -288,7 +300,10 @@ import World
   }
 
   @Test(arguments: [
-    ("seed: 4", "seed: 3", "search.seed: expected another seed than the reproduction's"),
+    (
+      "seed: 4", "seed: 3",
+      "search.seed: expected another seed than the one with which what is found is tried again"
+    ),
     (
       "stages: [4, 8, 16]", "stages: [4, 4]",
       "search.stages[1]: expected more laps than in the stage before it, found 4"
@@ -319,7 +334,7 @@ import World
   @Test func `the search of the motion paper takes all that its parameters set`() throws {
     let reproduction = try Reproduction(contentsOf: Checkout.path("scenarios/reproductions/motion.yaml"))
     let search = try #require(reproduction.search).with(points: 1)
-    let run = try SearchRun(search, of: reproduction, program: "p")
+    let run = try SweepRun(search, program: "p", dataRoot: "")
     #expect(
       run.targets.map(\.name) == [
         "feedback mean", "feedback std", "moving average mean", "moving average std", "proximity mean",

@@ -12,7 +12,7 @@ import World
   private func result(_ folder: TemporaryFolder, journal: String) async throws -> SweepResult {
     let run = try SweepFiles.run(in: folder)
     var journal = try Journal(at: folder.path(journal), for: run.identity)
-    let blocks = try await run.compute(nil, in: &journal, known: [:], width: 2) { _, _ in }
+    let blocks: [LapBlock] = try await run.compute(nil, in: &journal, known: [:], width: 2) { _, _ in }
     return try await run.result(of: blocks, width: 2)
   }
 

@@ -36,6 +36,9 @@ extension DeclaredSettings {
     self = try SettingForm<Self>.settings.read(document)
   }
 
+  /// The document from which they can be read again.
+  public var written: Document { SettingForm<Self>.settings.write(self) }
+
   /// The first setting out of range, or else the conflict; nil when all is well.
   public var fault: SettingFault? {
     Self.keys.accept(self) ? Self.keys.conflict(in: self) : SettingForm<Self>.settings.fault(of: self)

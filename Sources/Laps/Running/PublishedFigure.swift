@@ -56,9 +56,13 @@ public struct PublishedFigure: Hashable, Sendable {
   public var verdict: Verdict {
     guard simulated != nil else { return .outside }
     guard let interval else { return .undecided }
-    let (low, high) = (published - statistic.tolerance, published + statistic.tolerance)
-    if interval.lower >= low, interval.upper <= high { return .inside }
-    return interval.upper < low || interval.lower > high ? .outside : .undecided
+    if interval.lower >= limits.lowerBound, interval.upper <= limits.upperBound { return .inside }
+    return interval.upper < limits.lowerBound || interval.lower > limits.upperBound ? .outside : .undecided
+  }
+
+  /// The figures within the tolerance, in metres.
+  package var limits: ClosedRange<Double> {
+    published - statistic.tolerance...published + statistic.tolerance
   }
 }
 

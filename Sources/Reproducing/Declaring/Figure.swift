@@ -5,15 +5,21 @@ import Sites
 extension Reproduction {
   /// An experiment of which few numbers were published, but some statements.
   package struct Figure: DeclaredSettings {
+    /// Its name in reports.
     package var name = ""
     /// The number of laps of one experiment, and how often the experiment is repeated.
     package var laps = 1
+    /// How often the experiment is repeated; 2 or more.
     package var experiments = 2
+    /// The published statements; one or more.
     package var statements: [Statement] = []
+    /// The settings with which the experiment is repeated; one or more.
     package var settings: [Setting] = []
     var path = ""
 
+    /// Without a name, statements and settings.
     package static let defaults = Figure()
+    /// In the order of the schema.
     package static let keys: [SettingKey<Figure>] = [
       .required("name", \.name, .text(.line), "The name of the experiment."),
       .required("scenario", \.path, .file, "The file, relative to this file."),
@@ -27,12 +33,16 @@ extension Reproduction {
         "The settings with which the experiment is repeated."),
     ]
 
+    /// One way to simulate the experiment.
     package struct Setting: DeclaredSettings {
+      /// Its name in reports.
       package var name = ""
       var variation = Variation()
       var scenario: Document = [:]
 
+      /// The scenario as it is.
       package static let defaults = Setting()
+      /// In the order of the schema.
       package static let keys: [SettingKey<Setting>] = [
         .required("name", \.name, .text(.line), "The name of the setting."),
         .defaulted("set", \.variation, Variation.form, Variation.about),
@@ -52,7 +62,9 @@ extension Reproduction {
       var metres = 0.0
       var tolerance = 1.0
 
+      /// No pipeline.
       package static let defaults = Mean()
+      /// In the order of the schema.
       package static let keys: [SettingKey<Mean>] = [
         .required("pipeline", \.pipeline, .text(), "The pipeline of the mean error."),
         .required("metres", \.metres, .number(.atLeast(0)), unit: "m", "The published mean."),

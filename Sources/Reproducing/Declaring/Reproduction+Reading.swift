@@ -1,6 +1,7 @@
 package import Documents
 import Results
 import Sites
+import Sweeping
 package import World
 
 extension Reproduction {
@@ -30,7 +31,7 @@ extension Reproduction {
     }
     try changes?.load()
     if let part = document.optional("figure") { try figure?.load(part) }
-    if let part = document.optional("search") { try search?.load(part, apartFrom: self.seed) }
+    if let part = document.optional("search") { try search?.load(part, of: name, about, again: self.seed) }
     hasFewerLaps = laps.map { $0 < self.laps } ?? false
     self.seed = seed ?? self.seed
     self.laps = laps ?? self.laps

@@ -2,26 +2,36 @@ package import Documents
 package import Results
 import Scenarios
 import Sites
+package import Sweeping
 
 /// A published experiment as a file states it: presets, the effects of single changes, and statements about figures.
 package struct Reproduction: DeclaredSettings {
+  /// Its name, which begins that of its results folders.
   package var name = ""
+  /// What was published, and what is known about it.
   package var about = ""
   /// The seed, which was fixed before any result with it was seen.
   package var seed: UInt64 = 1
+  /// The number of laps of each preset and building.
   package var laps = 300
   /// Whether fewer laps are run than the file states.
   package var hasFewerLaps = false
+  /// The presets with which the whole table is simulated; one or more.
   package var presets: [Preset] = []
+  /// Many buildings of one preset.
   package var buildings: Buildings?
+  /// The effects of single changes.
   package var changes: Changes?
+  /// An experiment of which few numbers were published.
   package var figure: Figure?
   /// The path of the scenario without noise in which lags are measured.
   package var lags: String?
   /// What `--search` varies.
-  package var search: Search?
+  package var search: Sweep?
 
+  /// Without a name and presets.
   package static let defaults = Reproduction()
+  /// In the order of the schema.
   package static let keys: [SettingKey<Reproduction>] = [
     .required("name", \.name, .text(.name), "The reproduction's name."),
     .required("about", \.about, .text(), "What was published, and what is known about it."),
@@ -43,7 +53,7 @@ package struct Reproduction: DeclaredSettings {
     .optional(
       "lags", \.lags, .file, "A noise-free scenario that shows lags, relative to this file."),
     .optional(
-      "search", \.search, .settings,
+      "search", \.search, Sweep.search,
       "What `--search` varies to find settings that reproduce the published figures."),
   ]
 
@@ -60,12 +70,16 @@ package struct Reproduction: DeclaredSettings {
 extension Reproduction {
   /// A channel and options with which the whole published table is simulated.
   package struct Preset: DeclaredSettings {
+    /// The name in its rows.
     package var name = ""
+    /// The scenario with the values of the preset.
     package var scenario = VariedScenario()
     /// Whether its values were tuned to match the published figures, which it must then reproduce.
     package var matches = false
 
+    /// Without a name and a scenario.
     package static let defaults = Preset()
+    /// In the order of the schema.
     package static let keys: [SettingKey<Preset>] =
       [.required("name", \.name, .text(.line), "The name in its rows.")]
       + VariedScenario.keys.map { $0.within(\.scenario) } + [
@@ -78,12 +92,17 @@ extension Reproduction {
 
   /// Many buildings of one preset, each with shadowing of its own that persists.
   package struct Buildings: DeclaredSettings {
+    /// The name of the preset that all buildings have.
     package var preset = ""
+    /// How many buildings there are, 2 to 1000.
     package var count = 2
+    /// The seed of the first building; each further one has the next.
     package var firstSeed: UInt64 = 0
     var scenario = VariedScenario()
 
+    /// Two buildings of no preset.
     package static let defaults = Buildings()
+    /// In the order of the schema.
     package static let keys: [SettingKey<Buildings>] = [
       .required("preset", \.preset, .text(), "The name of a preset."),
       .defaulted("set", \.scenario.variation, Variation.form, Variation.about),
@@ -94,16 +113,21 @@ extension Reproduction {
 
   /// A scenario run with one change at a time.
   package struct Changes: DeclaredSettings {
+    /// The number of laps of each run; 2 or more.
     package var laps = 2
     /// The number of laps behind each mean found elsewhere.
     package var lapsElsewhere = 100
     /// By pipeline, without any change.
     package var means: [String: Double] = [:]
+    /// Where the reference means are from.
     package var source = ""
+    /// The changes; one or more.
     package var rows: [Row] = []
     var scenario = VariedScenario()
 
+    /// No changes.
     package static let defaults = Changes()
+    /// In the order of the schema.
     package static let keys: [SettingKey<Changes>] =
       VariedScenario.keys.map { $0.within(\.scenario) } + [
         .required("laps", \.laps, .integer(.between(2, 1_000_000)), "The number of laps of each run."),
@@ -119,7 +143,9 @@ extension Reproduction {
     fileprivate static let metres = SettingForm<[String: Double]>.map(
       of: .number(.atLeast(0)), count: .atLeast(1))
 
+    /// One change, and its effect elsewhere.
     package struct Row: DeclaredSettings {
+      /// The name of the change.
       package var name = ""
       var variation = Variation()
       /// By pipeline: the mean error in metres found elsewhere with the change.
@@ -128,8 +154,11 @@ extension Reproduction {
       package var within: [String: Double] = [:]
       var scenario: Document = [:]
 
+      /// No change.
       package static let defaults = Row()
+      /// The effect is known, or a bound on it.
       package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "means", "within")]
+      /// In the order of the schema.
       package static let keys: [SettingKey<Row>] = [
         .required("name", \.name, .text(.line), "The name of the change."),
         .required("set", \.variation, Variation.form, Variation.about),

@@ -6,6 +6,7 @@ import Scenarios
 package struct FigureResult: Sendable {
   /// In how many of the experiments a statement holds.
   package struct Holding: Hashable, Sendable {
+    /// How often a statement holds.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// In at least 95 % of them.
       case reproduced
@@ -15,27 +16,39 @@ package struct FigureResult: Sendable {
       case notReproduced
     }
 
+    /// The published statement.
     package let statement: Reproduction.Statement
+    /// In how many experiments it holds.
     package let times: Int
+    /// How many experiments there are.
     package let experiments: Int
 
+    /// By the share of the experiments in which it holds.
     package var verdict: Verdict {
       if times * 20 >= experiments * 19 { return .reproduced }
       return times * 20 <= experiments ? .notReproduced : .sometimes
     }
   }
 
+  /// What one setting of the experiment shows.
   package struct Setting: Sendable {
+    /// Its name in the file.
     package let name: String
     /// The mean errors over all experiments, in metres; nil without a fix.
     package let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
+    /// By statement.
     package let holdings: [Holding]
   }
 
+  /// The name of the experiment.
   package let name: String
+  /// The laps of one experiment.
   package let laps: Int
+  /// How often the experiment was repeated.
   package let experiments: Int
+  /// In the order of the file.
   package let settings: [Setting]
+  /// Fixes that no figure includes.
   package let missed: [MissedFixes]
 
   init(_ figure: Reproduction.Figure, _ studies: [StudyResult]) {

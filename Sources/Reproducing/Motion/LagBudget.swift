@@ -16,22 +16,27 @@ import World
 package struct LagBudget: Sendable {
   /// One filter of a row, or the phone.
   package struct Stage: Hashable, Sendable {
+    /// Of the filter, or of the stage in the phone.
     package let name: String
     /// Seconds.
     package let predicted: Double
+    /// Seconds.
     package let measured: Double
 
     /// Whether predicted and measured agree up to rounding.
     package var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
   }
 
+  /// The lags of one pipeline.
   package struct Row: Sendable {
+    /// The name of the pipeline.
     package let pipeline: String
     /// By filter, in their order.
     package let filters: [Stage]
     /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
     /// measured; nil without a fix.
     package let predicted: Double
+    /// Metres; nil without a fix.
     package let measured: Double?
     /// Over laps.
     package let interval: ConfidenceInterval?
@@ -45,13 +50,17 @@ package struct LagBudget: Sendable {
     }
   }
 
+  /// The name of the scenario without noise.
   package let scenario: String
   /// The walking speed in metres per second.
   package let speed: Double
   /// Half of the phone's window, and the mean time from a callback to a press.
   package let average: Stage
+  /// The mean time from a callback to a press.
   package let waiting: Stage
+  /// By pipeline with a filter.
   package let rows: [Row]
+  /// Fixes that no figure includes.
   package let missed: [MissedFixes]
 
   /// Metres by which a fix may differ from the prediction: levels do not change linearly with time, so the delay of a
@@ -79,13 +88,7 @@ package struct LagBudget: Sendable {
     let average = Stage(
       name: "average", predicted: window / 2, measured: try Self.lagOfPhone(scenario))
     self.average = average
-    // Callbacks come when a window ends, and a press at any moment until the next.
-    let waits = (0..<study.laps).flatMap { lap in
-      study.truth(ofLap: lap).presses.map { $0.time.truncatingRemainder(dividingBy: window) }
-    }
-    let waiting = Stage(
-      name: "waiting for a press", predicted: window / 2,
-      measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
+    let waiting = Self.waiting(in: study, window: window)
     self.waiting = waiting
     let speed = speed
     rows = result.pipelines.filter(\.hasSignal).map { pipeline in
@@ -98,5 +101,15 @@ package struct LagBudget: Sendable {
         pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
         measured: ErrorStatistics(of: byLap.values)?.mean, interval: LapMean(of: byLap)?.interval)
     }
+  }
+
+  /// Callbacks come when a window ends, and a press at any moment until the next.
+  private static func waiting(in study: SimulatedStudy, window: Double) -> Stage {
+    let waits = (0..<study.laps).flatMap { lap in
+      study.truth(ofLap: lap).presses.map { $0.time.truncatingRemainder(dividingBy: window) }
+    }
+    return Stage(
+      name: "waiting for a press", predicted: window / 2,
+      measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
   }
 }

@@ -3,8 +3,13 @@ import Documents
 import Laps
 import Rendering
 package import Results
+import Sites
+import Sweeping
+import World
 
+/// `reproduce motion`: the parts of a reproduction file, or its search.
 package struct ReproduceMotionCommand: StudyVerb {
+  /// Its name, help and example.
   package static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
@@ -35,18 +40,41 @@ package struct ReproduceMotionCommand: StudyVerb {
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 
+  /// How it runs, and in which form it prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var place: ResultsOptions<SearchNaming>
 
+  /// As the argument parser makes it.
   package init() {}
 
-  package func validate() throws { try checkSearchOptions() }
-
-  package func run() async throws {
-    if search { try await runSearch(of: path) } else { try await runStudy() }
+  /// Refuses options that only a search listens to.
+  package func validate() throws {
+    let given = [
+      ("--points", points != nil), ("--name", place.name != nil), ("--replace", place.replace),
+      ("--results", place.results != ResultsOptions<SearchNaming>.customary),
+    ]
+    for (option, isGiven) in given where isGiven && !search {
+      throw ValidationError("\(option) requires --search")
+    }
   }
 
+  /// Runs the presets and all else, or with `--search` the search alone.
+  package func run() async throws {
+    guard search else { return try await runStudy() }
+    guard let stated = try Reproduction(contentsOf: path).search else {
+      throw FileProblem(file: path, expected: "the key search", found: "none")
+    }
+    let run = try SweepRun(
+      stated.with(seed: options.seed, points: points, laps: options.laps), program: ProgramIdentity.current,
+      dataRoot: "")
+    try await run.complete(
+      in: place.results, name: place.name, replacing: place.replace, width: options.width,
+      isQuiet: options.reporting.terminal.isQuiet
+    ) { try options.show($0, $1) }
+  }
+
+  /// Reads the file and every scenario that it names.
   package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }
 }
 

@@ -6,95 +6,77 @@ import Scenarios
 
 /// Runs all studies of a reproduction.
 package struct ReproductionRun: Sendable {
+  /// One scenario with its changes, and how often it runs.
+  private typealias Cell = (scenario: Document, path: String, seed: UInt64, laps: Int)
+
   private let reproduction: Reproduction
   private let width: Int
+  /// By part.
+  private let presets, buildings, changes, figure: [Cell]
 
   /// - Parameter width: how many laps at a time; results do not depend on it.
   package init(_ reproduction: Reproduction, width: Int) {
     (self.reproduction, self.width) = (reproduction, width)
+    let (seed, laps) = (reproduction.seed, reproduction.laps)
+    presets = reproduction.presets.map { ($0.scenario.document, $0.scenario.path, seed, laps) }
+    buildings =
+      reproduction.buildings.map { buildings in
+        let scenario = buildings.scenario
+        return (0..<buildings.count).map {
+          (scenario.document, scenario.path, buildings.firstSeed + UInt64($0), laps)
+        }
+      } ?? []
+    changes =
+      reproduction.changes.map { changes in
+        ([changes.scenario.document] + changes.rows.map(\.scenario)).map {
+          ($0, changes.scenario.path, seed, changes.laps)
+        }
+      } ?? []
+    figure =
+      reproduction.figure.map { figure in
+        figure.settings.map { ($0.scenario, figure.path, seed, figure.laps * figure.experiments) }
+      } ?? []
   }
 
   /// How many studies are run.
   package var studies: Int {
-    reproduction.presets.count + (reproduction.buildings?.count ?? 0)
-      + (reproduction.changes.map { $0.rows.count + 1 } ?? 0) + (reproduction.figure?.settings.count ?? 0)
-      + (reproduction.lags == nil ? 0 : 1)
+    presets.count + buildings.count + changes.count + figure.count + (reproduction.lags == nil ? 0 : 1)
   }
 
   /// - Parameter progress: called with how many studies are done.
   /// - Throws: the problem of a scenario, as `run` would report it.
   package func result(progress: (Int) -> Void) async throws -> ReproductionResult {
     var done = 0
-    func finished() {
+    func finished<Result>(_ result: Result) -> Result {
       done += 1
       progress(done)
+      return result
     }
-    var presets: [ReproductionResult.Preset] = []
-    for preset in reproduction.presets {
-      presets.append(
-        ReproductionResult.Preset(
-          name: preset.name, matches: preset.matches, hasFewerLaps: reproduction.hasFewerLaps,
-          study: try await study(
-            preset.scenario.document, preset.scenario.path, seed: reproduction.seed, laps: reproduction.laps))
-      )
-      finished()
+    func run(_ cells: [Cell]) async throws -> [StudyResult] {
+      var results: [StudyResult] = []
+      for (scenario, path, seed, laps) in cells {
+        let study = VariedStudy(scenario, path: path, laps: laps)
+        results.append(finished(try await study.result(seed: seed, width: width)))
+      }
+      return results
     }
+    let presets = zip(reproduction.presets, try await run(self.presets)).map { preset, study in
+      ReproductionResult.Preset(
+        name: preset.name, matches: preset.matches, hasFewerLaps: reproduction.hasFewerLaps, study: study)
+    }
+    let (buildings, changes, figure) = (
+      try await run(self.buildings), try await run(self.changes), try await run(self.figure)
+    )
     return ReproductionResult(
       name: reproduction.name, seed: reproduction.seed, laps: reproduction.laps, presets: presets,
-      buildings: try await buildings(finished), changes: try await changes(finished),
-      figure: try await figure(finished), lags: try await lags(finished))
+      buildings: reproduction.buildings.map { BuildingsResult($0, buildings) },
+      changes: reproduction.changes.map { ChangesResult($0, changes) },
+      figure: reproduction.figure.map { FigureResult($0, figure) },
+      lags: try await lags().map(finished))
   }
 
-  private func study(
-    _ document: Document, _ path: String, seed: UInt64, laps: Int
-  ) async throws -> StudyResult {
-    try await VariedStudy(document, path: path, laps: laps).result(seed: seed, width: width)
-  }
-
-  private func buildings(_ finished: () -> Void) async throws -> BuildingsResult? {
-    guard let buildings = reproduction.buildings else { return nil }
-    var studies: [StudyResult] = []
-    for number in 0..<buildings.count {
-      studies.append(
-        try await study(
-          buildings.scenario.document, buildings.scenario.path, seed: buildings.firstSeed + UInt64(number),
-          laps: reproduction.laps))
-      finished()
-    }
-    return BuildingsResult(buildings, studies)
-  }
-
-  private func changes(_ finished: () -> Void) async throws -> ChangesResult? {
-    guard let changes = reproduction.changes else { return nil }
-    let base = try await study(
-      changes.scenario.document, changes.scenario.path, seed: reproduction.seed, laps: changes.laps)
-    finished()
-    var rows: [StudyResult] = []
-    for row in changes.rows {
-      rows.append(
-        try await study(row.scenario, changes.scenario.path, seed: reproduction.seed, laps: changes.laps))
-      finished()
-    }
-    return ChangesResult(changes, base: base, rows: rows)
-  }
-
-  private func figure(_ finished: () -> Void) async throws -> FigureResult? {
-    guard let figure = reproduction.figure else { return nil }
-    var studies: [StudyResult] = []
-    for setting in figure.settings {
-      studies.append(
-        try await study(
-          setting.scenario, figure.path, seed: reproduction.seed, laps: figure.laps * figure.experiments))
-      finished()
-    }
-    return FigureResult(figure, studies)
-  }
-
-  private func lags(_ finished: () -> Void) async throws -> LagBudget? {
+  private func lags() async throws -> LagBudget? {
     guard let path = reproduction.lags else { return nil }
-    let scenario = try Scenario(contentsOf: path, seed: reproduction.seed)
-    let budget = try await LagBudget(of: scenario, width: width)
-    finished()
-    return budget
+    return try await LagBudget(of: Scenario(contentsOf: path, seed: reproduction.seed), width: width)
   }
 }

@@ -1,5 +1,5 @@
 package import Documents
-import Evaluation
+package import Evaluation
 package import Laps
 package import Scenarios
 package import Sites
@@ -87,13 +87,15 @@ extension LapSource {
   /// Runs some laps, one after the other.
   package func block(_ laps: Range<Int>) throws -> LapBlock {
     var block = LapBlock()
-    for lap in laps {
-      var errors = [[PositionError]](repeating: [], count: pipelines.definitions.count)
-      for heard in try heard(lap: lap) {
-        for (pipeline, ofPipeline) in self.errors(of: heard).enumerated() { errors[pipeline] += ofPipeline }
-      }
-      block.append(LapRecord(lap: lap, errors))
-    }
+    for lap in laps { block.append(LapRecord(lap: lap, try errors(ofLap: lap))) }
     return block
+  }
+
+  /// By pipeline, the errors of one lap, those of several walkers one after the other.
+  package func errors(ofLap lap: Int) throws -> [[PositionError]] {
+    try heard(lap: lap).reduce(into: .init(repeating: [], count: pipelines.definitions.count)) {
+      errors, heard in
+      for (pipeline, ofPipeline) in self.errors(of: heard).enumerated() { errors[pipeline] += ofPipeline }
+    }
   }
 }

@@ -9,17 +9,25 @@ import World
 package struct PlottedSweep: Sendable {
   /// A value of the metric at one point, over all seeds.
   package struct Average: Sendable {
+    /// The name of the pipeline.
     package let pipeline: String
+    /// In the unit of the metric.
     package let value: Double
+    /// 95 %, in the unit of the metric; nil where it has none.
     package let interval: ConfidenceInterval?
     /// One for each parameter, in their order.
     package let settings: [Document]
   }
 
+  /// The sweep's name.
   package let name: String
+  /// As its file has it.
   package let design: String
+  /// By which pipelines are ranked.
   package let metric: Metric
+  /// What was varied.
   package let parameters: [(name: String, unit: String?)]
+  /// Those that have a value.
   package let averages: [Average]
   /// `sweep.json` itself, which holds ranking, effects and indices too.
   package let document: Document
@@ -79,6 +87,7 @@ package struct PlottedSweep: Sendable {
     return zip(values, numbers).sorted { $0.1 < $1.1 }.map(\.0)
   }
 
+  /// A parameter with its unit, as an axis has it.
   package func title(of parameter: Int) -> String {
     let (name, unit) = parameters[parameter]
     return unit.map { "\(name) (\($0))" } ?? name
@@ -90,6 +99,7 @@ package struct PlottedSweep: Sendable {
     return "\(name) = \(Self.text(of: value))" + (unit.map { " \($0)" } ?? "")
   }
 
+  /// A value in a label.
   package static func text(of value: Document) -> String {
     (try? value.text) ?? value.json
   }

@@ -4,18 +4,22 @@ package import Rendering
 import World
 
 extension PlotKind {
+  /// The metric by each parameter.
   package static let sweep = PlotKind(
     "sweep", "Metric by parameter", .page,
     about: "The metric of a sweep by each of its parameters, with 95 % intervals over seeds.")
 
+  /// The ranks of the pipelines.
   package static let ranking = PlotKind(
     "ranking", "Mean ranks", .column,
     about: "The mean rank of each pipeline over the points of a sweep, with its best and worst rank.")
 
+  /// Of one parameter at a time.
   package static let effects = PlotKind(
     "effects", "Effects of parameters", .column,
     about: "How much each value of a sweep's parameters changes the mean error, with 95 % intervals.")
 
+  /// Of a sweep that computes them.
   package static let indices = PlotKind(
     "indices", "Sobol indices", .column,
     about: "First-order and total Sobol indices of a sweep's parameters, with 95 % intervals.")
@@ -46,136 +50,6 @@ extension PlottedSweep {
     }
   }
 
-  // MARK: The metric by parameters
-
-  /// Of a crossed design a view for each combination of the parameters after the first, unless there are too many; of other
-  /// designs a view for each parameter, with a symbol for each point.
-  private func metric(of pipelines: [String], width: PlotWidth) throws -> Plot {
-    let chosen = averages.filter { pipelines.contains($0.pipeline) }
-    guard !chosen.isEmpty else {
-      throw PlotProblem("\(name): expected values of \(metric.title), found none")
-    }
-    let panels = design == "crossed" ? panels(of: chosen) : []
-    let areJoined = !panels.isEmpty && panels.count <= 12
-    let views: [(title: String?, parameter: Int, rows: [Average])] =
-      areJoined
-      ? panels.map { ($0.title, 0, $0.rows) } : parameters.indices.map { (nil, $0, chosen) }
-    let (lowest, highest) = chosen.reduce((Double.infinity, -Double.infinity)) { bounds, average in
-      let ends = areJoined ? average.interval : nil
-      return (
-        Swift.min(bounds.0, ends?.lower ?? average.value), Swift.max(bounds.1, ends?.upper ?? average.value)
-      )
-    }
-    let charts = views.map { view in
-      chart(
-        of: view.rows, by: view.parameter, title: view.title, pipelines: pipelines, areJoined: areJoined,
-        range: Swift.min(lowest, 0)...highest, width: width)
-    }
-    return Plot(
-      .sweep,
-      caption: "\(metric.title.prefix(1).uppercased())\(metric.title.dropFirst())"
-        + (areJoined
-          ? " with 95 % intervals over seeds, or over laps where there is one seed. "
-          : " at each point of the sweep. ") + extent,
-      charts.count == 1 ? charts[0] : .rows(charts))
-  }
-
-  /// The combinations of all parameters but the first, in the order of the points.
-  private func panels(of averages: [Average]) -> [(title: String?, rows: [Average])] {
-    var order: [[Document]] = []
-    var rows: [[Document]: [Average]] = [:]
-    for average in averages {
-      let others = Array(average.settings.dropFirst())
-      if rows[others] == nil { order.append(others) }
-      rows[others, default: []].append(average)
-    }
-    return order.map { others in
-      let labels = others.enumerated().map { label(of: $0.offset + 1, $0.element) }
-      return (labels.isEmpty ? nil : labels.joined(separator: ", "), rows[others] ?? [])
-    }
-  }
-
-  private func chart(
-    of averages: [Average], by parameter: Int, title: String?, pipelines: [String], areJoined: Bool,
-    range: ClosedRange<Double>, width: PlotWidth
-  ) -> Chart {
-    let values = values(of: parameter)
-    let numbers = values.compactMap { try? $0.number }
-    // Pipelines stand beside each other, so that their intervals can be seen.
-    let step = areJoined ? ((numbers.last ?? 0) - (numbers.first ?? 0)) * 0.008 : 0
-    let areNumbers = numbers.count == values.count
-    let points = rows(of: averages, by: parameter, areNumbers: areNumbers, pipelines, step: step)
-    let intervals = rows(
-      of: averages, by: parameter, areNumbers: areNumbers, pipelines, step: step, withIntervals: true)
-    let place = place(
-      of: parameter, values, numbers, areJoined: areJoined, half: step * Double(pipelines.count))
-    // All views have the same scale, so that they can be compared.
-    let scale = metric.isShare ? 100.0 : 1
-    let figure = Channel.quantity(
-      "value", metric.title, unit: metric.unit.rawValue,
-      domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
-    let style = SeriesStyle(pipelines, looks: looks)
-    let (colour, shape) = (style.pointColour, style.shape)
-    let symbols = Layer(
-      .point, ["filled": true, "opacity": areJoined ? 1 : 0.6, "size": areJoined ? 25 : 12], rows: points,
-      [.x: place, .y: figure, .color: colour, .shape: shape])
-    let lines = Layer(
-      .line, ["strokeWidth": 1], rows: points,
-      [.x: place, .y: figure, .color: colour, .strokeDash: style.dash.withoutLegend])
-    let spreads = Layer(
-      .rule, ["strokeWidth": 1], rows: intervals,
-      [.x: place, .y: figure.with("field", "lower"), .y2: .end("upper"), .color: colour])
-    return .view(
-      .init(
-        title: title, width: width.points, height: 150,
-        layers: areJoined ? [spreads, lines, symbols] : [symbols], picks: "pipeline"))
-  }
-
-  /// A row for each average, or for each with an interval.
-  private func rows(
-    of averages: [Average], by parameter: Int, areNumbers: Bool, _ pipelines: [String], step: Double,
-    withIntervals: Bool = false
-  ) -> [Document] {
-    let scale = metric.isShare ? 100.0 : 1
-    let offsets = Dictionary(
-      uniqueKeysWithValues: pipelines.uniqued.enumerated().map {
-        ($0.element, (Double($0.offset) - Double(pipelines.count - 1) / 2) * step)
-      })
-    return averages.compactMap { average in
-      let setting = average.settings[parameter]
-      let place =
-        areNumbers
-        ? (try? setting.number).map { $0 + offsets[average.pipeline, default: 0] }.plotted
-        : Self.text(of: setting).plotted
-      let row: [Document.Member] = [
-        .init(key: "pipeline", value: average.pipeline.plotted), .init(key: "setting", value: place),
-        .init(key: "value", value: (average.value * scale).plotted),
-      ]
-      return withIntervals
-        ? average.interval.map { Document(row + $0.plottedBounds(times: scale)) } : Document(row)
-    }
-  }
-
-  /// The axis of a parameter.
-  ///
-  /// - Parameter half: the width that pipelines beside each other take.
-  private func place(
-    of parameter: Int, _ values: [Document], _ numbers: [Double], areJoined: Bool, half: Double
-  ) -> Channel {
-    let title = self.title(of: parameter)
-    guard numbers.count == values.count else {
-      return .category("setting", title, order: values.map { Self.text(of: $0) })
-    }
-    guard areJoined, let first = numbers.first, let last = numbers.last, numbers.count <= 12 else {
-      return .quantity("setting", title)
-    }
-    let margin = Swift.max(half, first.magnitude * 1e-3, 1e-6)
-    return .quantity("setting", title, domain: first - margin...last + margin)
-      .with("axis", ["values": Document(values)])
-  }
-
-  // MARK: Ranking, effects and indices
-
   private func ranking(of pipelines: [String], width: PlotWidth) throws -> Plot {
     let ranking = try document["ranking"]
     let rows: [Document] = try ranking.elements("pipelines").compactMap { row in
@@ -187,30 +61,33 @@ extension PlottedSweep {
       ]
     }
     guard !rows.isEmpty else { throw PlotProblem("\(name): expected ranked pipelines, found none") }
-    let rank = Channel.quantity(
-      "mean", "rank by \(metric.title)", domain: 0.5...Double(max(rows.count, 2)) + 0.5
-    )
-    .with("axis", ["tickMinStep": 1, "format": "d"])
-    let place = Channel.category("pipeline", order: pipelines)
-    let colour = SeriesStyle(pipelines, looks: looks).pointColour.withoutLegend
     let concordance = (try? ranking.number("concordance")).map {
       " Kendall's W \(Document(($0 * 100).rounded() / 100).json)."
     }
     return Plot(
       .ranking,
       caption: "Mean rank of each pipeline over the points of the sweep, with its best and worst rank."
-        + (concordance ?? "") + " \(extent)",
-      .view(
-        .init(
-          width: width.points, height: 45 + 16 * Double(rows.count),
-          layers: [
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: rows,
-              [.x: rank.with("field", "best"), .x2: .end("worst"), .y: place, .color: colour]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 35], rows: rows,
-              [.x: rank, .y: place, .color: colour]),
-          ], zooms: false)))
+        + (concordance ?? "") + " \(extent)", ranks(rows, of: pipelines, width: width))
+  }
+
+  private func ranks(_ rows: [Document], of pipelines: [String], width: PlotWidth) -> Chart {
+    let rank = Channel.quantity(
+      "mean", "rank by \(metric.title)", domain: 0.5...Double(max(rows.count, 2)) + 0.5
+    )
+    .with("axis", ["tickMinStep": 1, "format": "d"])
+    let place = Channel.category("pipeline", order: pipelines)
+    let colour = SeriesStyle(pipelines, looks: looks).pointColour.withoutLegend
+    return .view(
+      .init(
+        width: width.points, height: 45 + 16 * Double(rows.count),
+        layers: [
+          Layer(
+            .rule, ["strokeWidth": 1.2], rows: rows,
+            [.x: rank.with("field", "best"), .x2: .end("worst"), .y: place, .color: colour]),
+          Layer(
+            .point, ["filled": true, "opacity": 1, "size": 35], rows: rows,
+            [.x: rank, .y: place, .color: colour]),
+        ], zooms: false))
   }
 
   private func effects(of pipelines: [String], width: PlotWidth) throws -> Plot {
@@ -272,12 +149,7 @@ extension PlottedSweep {
       .init(key: "place", value: place.plotted), .init(key: series.field, value: series.name.plotted),
       .init(key: "value", value: value.plotted),
     ]
-    if let interval = try source.interval(interval) {
-      row += [
-        .init(key: "lower", value: interval.lower.plotted),
-        .init(key: "upper", value: interval.upper.plotted),
-      ]
-    }
+    if let interval = try source.interval(interval) { row += interval.plottedBounds(times: 1) }
     return Document(row)
   }
 

@@ -1,9 +1,9 @@
 import Documents
 import Evaluation
 package import Rendering
-import Reproducing
+import Results
 
-extension SweepResult {
+extension SweepResult: StudyOutcome {
   /// How many points a table shows.
   private static let shown = 24
 
@@ -69,7 +69,7 @@ extension SweepResult {
 
   private var values: ReportTable {
     let columns = sweep.parameters.map { swept in
-      ReportTable.Column(swept.parameter.name, unit: swept.parameter.unit, decimals: 3)
+      ReportTable.Column(swept.name, unit: swept.unit, decimals: 3)
     }
     var table = ReportTable(
       columns

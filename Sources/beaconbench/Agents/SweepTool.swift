@@ -49,21 +49,16 @@ struct SweepKey: AgentTool {
     }
     try run.prepare()
     let folder = SweepFolder(
-      root: AgentSession.results, sweep: run.sweep.name, name: "laps\(run.laps)-\(run.saved.digest)")
+      of: run, root: AgentSession.results, name: "laps\(run.laps)-\(run.saved.digest)")
     try surroundings.folder.check(folder.results.path)
-    try folder.results.check(for: run.saved)
     let clock = RunClock()
-    var journal = try Journal(at: folder.journal(of: nil), for: run.identity)
-    let known = try folder.finished(of: run.identity)
-    var done = 0
-    let blocks = try await run.compute(nil, in: &journal, known: known, width: surroundings.width) { _, _ in
-      done += 1
-      surroundings.progress(done, run.blocks.count)
+    let width = surroundings.width
+    var journal = try folder.open(run)
+    let known = try await run.finish(in: &journal, known: folder.finished(of: run.identity), width: width) {
+      done, _ in surroundings.progress(done, run.blocks.count)
     }
-    let result = try await run.result(of: blocks, width: surroundings.width)
-    try folder.write(
-      result, of: run,
-      provenance: Provenance(start: clock, threads: surroundings.width))
+    guard let result = try await run.outcome(of: known, width: width) else { return [:] }
+    try folder.write(result, of: run, provenance: Provenance(start: clock, threads: width))
     return Document(
       [.init(key: "results", value: Document(folder.results.path))] + (try result.document.members))
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Reproducing
 import Results
 import Scenarios
 import Sites
@@ -53,20 +52,15 @@ struct SweepOptions: ParsableArguments {
   @OptionGroup var data: DataOption
 
   /// Reads the sweep and checks that it can run.
-  func run() throws -> SweepRun {
+  ///
+  /// - Parameter isWhole: whether a search may run too, which is not cut into shards.
+  func run(isWhole: Bool = false) throws -> SweepRun {
     let sweep = try sweep()
-    guard sweep.targets == nil else {
+    guard isWhole || sweep.targets == nil else {
       throw try sweep.document["targets"].problem(
         expected: "no targets here, since a search is not cut into shards", found: "those of a search")
     }
     return try SweepRun(sweep, program: ProgramIdentity.current, dataRoot: data.root)
-  }
-
-  /// The search that a sweep with targets is; nil for one without.
-  func search() throws -> SearchRun? {
-    let sweep = try sweep()
-    guard let reproduction = try sweep.reproduction, let search = reproduction.search else { return nil }
-    return try SearchRun(search.with(laps: sweep.laps), of: reproduction, program: ProgramIdentity.current)
   }
 
   private func sweep() throws -> Sweep {
@@ -80,7 +74,10 @@ struct SweepOptions: ParsableArguments {
       for text in vary { options.append(try VaryOption(text)) }
       document = .sweep(ofScenario: path, named: try file.text("name"), options)
     }
-    if let seeds { document = try document.replacing("seeds", by: Document(seeds.map { Document(Int($0)) })) }
+    if let seeds {
+      let option = Document(seeds.map { Document(Int($0)) }).moved(to: .init(file: "--seeds"))
+      document = try document.replacing("seeds", by: option)
+    }
     if let laps { document = try document.replacing("laps", by: Document(laps)) }
     if let points { document = try document.replacing("points", by: Document(points)) }
     if let names = selection.pipelines {
@@ -90,8 +87,8 @@ struct SweepOptions: ParsableArguments {
   }
 
   func folder(of run: SweepRun) -> SweepFolder {
-    let customary = "laps\(run.laps)" + (vary.isEmpty ? "" : "-\(run.saved.digest)")
-    return SweepFolder(root: place.results, sweep: run.sweep.name, name: place.name ?? customary)
+    let varied = vary.isEmpty ? nil : "laps\(run.laps)-\(run.saved.digest)"
+    return SweepFolder(of: run, root: place.results, name: place.name ?? varied)
   }
 
   /// The same sweep for another process in the same working folder.

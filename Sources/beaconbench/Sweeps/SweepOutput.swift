@@ -10,21 +10,19 @@ struct SweepOutput: ParsableArguments {
 
   @OptionGroup var progress: ProgressOption
 
-  /// Scores all blocks, writes the results and prints them.
+  /// Writes the results of a sweep and prints them.
   ///
   /// - Parameter database: a file that takes the rows too.
   func write(
-    _ blocks: [LapBlock], of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
+    _ outcome: any StudyOutcome, of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
     _ clock: RunClock
-  ) async throws {
-    let result = try await run.result(of: blocks, width: width)
-    try folder.write(
-      result, of: run, provenance: Provenance(start: clock, threads: width))
-    if let database {
+  ) throws {
+    try folder.write(outcome, of: run, provenance: Provenance(start: clock, threads: width))
+    if let database, let result = outcome as? SweepResult {
       let file = try RunDatabase(database)
       try file.write(result)
     }
-    try printing.show(result.report + [.folders([folder.results.path + "/"])], result.document)
+    try printing.show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)
   }
 
   func say(_ sentence: String, _ document: Document) throws {

@@ -3,7 +3,6 @@ import Dispatch
 import Documents
 import Foundation
 import Rendering
-import Reproducing
 import Results
 import Sweeping
 import World
@@ -80,18 +79,11 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let clock = RunClock()
-    if shard == nil, !estimate, !slurm.slurm, let search = try study.search() {
-      return try await search.complete(
-        in: study.place.results, name: study.place.name, replacing: study.place.replace, width: width,
-        isQuiet: output.progress.isQuiet
-      ) { try output.printing.show($0, $1) }
-    }
-    let run = try study.run()
+    let run = try study.run(isWhole: shard == nil && !estimate && !slurm.slurm)
     try run.prepare()
     let folder = study.folder(of: run)
     if estimate { return try showEstimate(of: run) }
     if slurm.slurm { return try slurm.submit(run, folder, study, programs, output) }
-    if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
     if let database {
       try OutputFile.check([database])
       if FileManager.default.fileExists(atPath: database) {
@@ -99,53 +91,18 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
         try file.check()
       }
     }
-    var journal = try Journal(
-      at: folder.journal(of: shard), for: run.identity, replacing: study.place.replace)
-    if study.place.replace { folder.removeJournals(but: journal.path) }
-    if journal.tornLines > 0 {
-      StandardStreams.complain("warning: \(journal.path): a line was incomplete; its block is computed again")
+    var known = try await run.finish(
+      shard, in: folder, replacing: study.place.replace, width: width, isQuiet: output.progress.isQuiet)
+    // Other shards may be done by now.
+    if shard != nil { known = try folder.finished(of: run.identity) }
+    if !noMerge, let outcome = try await run.outcome(of: known, width: width) {
+      try output.write(outcome, of: run, to: folder, database: database, width: width, clock)
+    } else if let shard {
+      let done = run.done(of: nil, in: known)
+      try output.say(
+        "shard \(shard.text) is finished; \(done) of \(run.blocks.count) blocks of the sweep are",
+        ["shard": Document(shard.text), "finished": Document(done), "blocks": Document(run.blocks.count)])
     }
-    let known = try folder.finished(of: run.identity)
-    let blocks = try await compute(run, in: &journal, known: known)
-    if let shard {
-      try await finish(shard, of: run, in: folder, clock)
-    } else {
-      try await output.write(blocks, of: run, to: folder, database: database, width: width, clock)
-    }
-  }
-
-  private func compute(
-    _ run: SweepRun, in journal: inout Journal, known: [String: Document]
-  ) async throws -> [LapBlock] {
-    let (total, done) = (run.blocks(of: shard).count, run.done(of: shard, in: known))
-    if done > 0, done < total, !output.progress.isQuiet, isatty(STDERR_FILENO) == 1 {
-      StandardStreams.complain("continuing with \(done) of \(total) blocks finished")
-    }
-    let signal = Interruption.says(
-      "interrupted; the finished blocks are in \(journal.path), and the same command continues from there")
-    defer { signal?.cancel() }
-    var progress = output.progress.line(of: total, "blocks")
-    defer { progress.finish() }
-    var (count, cells) = (0, SweepProgress(run))
-    return try await run.compute(shard, in: &journal, known: known, width: width) { place, block in
-      count += 1
-      cells.add(block, at: place)
-      progress.show(done: count, note: cells.text)
-    }
-  }
-
-  /// Merges when this was the last shard.
-  private func finish(_ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock)
-    async throws
-  {
-    let known = try folder.finished(of: run.identity)
-    if !noMerge, let all = run.allBlocks(in: known) {
-      return try await output.write(all, of: run, to: folder, database: database, width: width, clock)
-    }
-    let done = run.done(of: nil, in: known)
-    try output.say(
-      "shard \(shard.text) is finished; \(done) of \(run.blocks.count) blocks of the sweep are",
-      ["shard": Document(shard.text), "finished": Document(done), "blocks": Document(run.blocks.count)])
   }
 
   /// Computes blocks from all over the sweep.
@@ -155,7 +112,8 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
     let clock = ContinuousClock()
     for place in places {
       let start = clock.now
-      octets += try run.computed(place).text.utf8.count
+      let block: LapBlock = try run.computed(place)
+      octets += block.text.utf8.count
       seconds += (clock.now - start) / .seconds(1)
       laps += run.blocks[place].laps.count
     }

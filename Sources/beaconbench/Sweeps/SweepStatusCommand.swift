@@ -43,13 +43,13 @@ struct SweepMergeCommand: AsyncParsableCommand {
     let clock = RunClock()
     let run = try study.run()
     let folder = study.folder(of: run)
-    if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
-    guard let all = run.allBlocks(in: try folder.finished(of: run.identity)) else {
+    try folder.check(run, replacing: study.place.replace)
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    guard let outcome = try await run.outcome(of: folder.finished(of: run.identity), width: width) else {
       let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { _ in [:] }
       throw CheckFailed(sentence: status.missing)
     }
-    try await output.write(
-      all, of: run, to: folder, database: nil, width: ProcessInfo.processInfo.activeProcessorCount, clock)
+    try output.write(outcome, of: run, to: folder, database: nil, width: width, clock)
   }
 }
 

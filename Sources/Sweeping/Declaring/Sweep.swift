@@ -1,0 +1,172 @@
+package import Documents
+package import Evaluation
+import NumericalMethods
+package import Results
+import Scenarios
+package import World
+
+/// A sweep as its file states it: a scenario, the parameters that vary, and how their values are combined.
+package struct Sweep: DeclaredSettings {
+  /// Which points the sweep has.
+  package enum Design: String, Hashable, Sendable, CaseIterable {
+    case crossed, paired, oneAtATime, sobol, latinHypercube, sobolIndices
+
+    /// Whether its values are drawn from ranges, and not listed.
+    package var isSampled: Bool {
+      switch self {
+      case .crossed, .paired, .oneAtATime: false
+      case .sobol, .latinHypercube, .sobolIndices: true
+      }
+    }
+  }
+
+  /// Its name, which begins that of its results folder.
+  package var name = ""
+  /// What it is for.
+  package var about = ""
+  /// The scenario, with the values that the sweep sets for all points.
+  package var scenario = VariedScenario.defaults
+  /// The seeds of each point, one or more; of a search one.
+  package var seeds: [UInt64] = [1]
+  /// The laps of each cell; nil for those of the scenario or, in a search, of its last stage.
+  package var laps: Int?
+  /// The names of those that run; nil for all.
+  package var pipelines: [String]?
+  /// What is varied; one or more.
+  package var parameters: [SweptParameter] = []
+  /// How the values of several parameters are combined.
+  package var design: Design = .crossed
+  /// The number of points of a sampled design; for Sobol indices, the size of each of its matrices.
+  package var points = 256
+  /// The largest number of laps that are one piece of work; results do not depend on it.
+  package var block = 20
+  /// The metrics in the results.
+  package var metrics = Metric.all(for: .sweeps)
+  /// The metric by which pipelines are ranked, and whose indices and effects are computed.
+  package var metric: Metric = .mean
+  /// What is asked of a cluster; nil for nothing.
+  package var slurm: SlurmSettings?
+  /// With published figures to be reproduced, the sweep is a search.
+  package var targets: SweepTargets?
+  /// As the file has it, with every default.
+  package var document: Document = [:]
+
+  /// A sweep without a name, a scenario and parameters.
+  package static var defaults: Sweep { Sweep() }
+  /// All keys; those of metrics depend on the metrics that there are.
+  package static var keys: [SettingKey<Sweep>] {
+    [
+      .required("name", \.name, .text(.name), "The sweep's name."),
+      .omissible("about", \.about, .text(), "What it is for."),
+    ] + VariedScenario.declared("The scenario's file, relative to this file.").map { $0.within(\.scenario) }
+      + cells + points + [
+        .defaulted(
+          "block", \.block, .integer(.between(1, 1_000_000)),
+          "The largest number of laps that are computed and kept as one piece of work. Results do not depend on it."
+        ),
+        .defaulted(
+          "metrics", \.metrics, .list(of: .choice(among: Metric.all(for: .sweeps)), count: .atLeast(1)),
+          "The metrics in the results; by default all that apply to the site."),
+        .defaulted(
+          "metric", \.metric, .choice(among: Metric.all(for: .sweeps)),
+          "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
+        ),
+        .optional(
+          "targets", \.targets, .settings,
+          "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."
+        ),
+        .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
+      ]
+  }
+
+  /// What runs at each point.
+  private static let cells: [SettingKey<Sweep>] = [
+    .defaulted(
+      "seeds", \.seeds, SeedList.form, to: [1],
+      "The seeds with which each point runs, such as `[1, 2, 3]` or `1-10`."),
+    .optional(
+      "laps", \.laps, .integer(.between(1, 1_000_000)),
+      "The number of laps of each cell; by default the scenario's."),
+    .optional(
+      "pipelines", \.pipelines, .list(of: .text(), count: .atLeast(1)),
+      "The names of the pipelines that run, beside the room centre; by default all."),
+  ]
+
+  /// Which points there are.
+  private static let points: [SettingKey<Sweep>] = [
+    .required(
+      "parameters", \.parameters, .list(of: .settings, count: .between(1, SobolPoints.mostDimensions)),
+      "What is varied. Paths that begin with `site.` are those of the site."),
+    .defaulted(
+      "design", \.design,
+      .choice([
+        .crossed: "Each value of a parameter with each value of every other one.",
+        .paired: "The first values of all parameters together, then the second ones, and so on.",
+        .oneAtATime:
+          "The scenario as it is, then each value of each parameter with all others as they are.",
+        .sobol: "Points of Sobol's sequence, which fill the space evenly.",
+        .latinHypercube:
+          "A random Latin hypercube: each parameter has one value in each of as many equal parts of its range as there are points.",
+        .sobolIndices: "The matrices from which the first-order and total Sobol indices are estimated.",
+      ]), "How the values of several parameters are combined."),
+    .defaulted(
+      "points", \.points, .integer(.between(2, 1_000_000)),
+      "The number of points of a sampled design; of `sobolIndices` the number N of rows of a matrix, which takes N (k + 2) points with k parameters. Use one less than a power of 2."
+    ),
+  ]
+
+  /// The published JSON Schema.
+  package static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench sweep",
+      about:
+        "A scenario, the parameters that are varied, their design, the seeds, and what a cluster is asked for."
+    )
+  }
+
+  /// The most points, and the most cells.
+  package static let mostPoints = 1_000_000
+
+  /// The columns of cells.csv and averages.csv that have their names whatever the parameters are called.
+  static let ownColumns = [
+    "point", "seed", "pipeline", "metric", "measured", "seeds", "value", "low", "high",
+  ]
+
+  /// What kind of study it is, as its messages, its journal and its folder say.
+  package var kind: String { targets == nil ? "sweep" : "search" }
+
+  /// The first seed, and the only one of a search.
+  package var seed: UInt64 {
+    get { seeds.first ?? 0 }
+    set { seeds = [newValue] }
+  }
+
+  /// When a point of a search is stopped; to set it makes the sweep a search.
+  package var stopping: SweepTargets {
+    get { targets ?? .defaults }
+    set { targets = newValue }
+  }
+
+  /// The laps after which a point of a search is looked at, ascending: at last all laps of a cell. Empty without targets.
+  package var stages: [Int] {
+    guard let stages = targets?.stages else { return [] }
+    let last = laps ?? stages.last ?? 0
+    return stages.filter { $0 < last } + [last]
+  }
+
+  /// The laps after which a point may be stopped.
+  package var looks: [Int] { Array(stages.dropLast()) }
+
+  /// The same search with another seed, another number of points, or other laps of its last stage, where these are not nil;
+  /// stages beyond that are left out.
+  package func with(seed: UInt64? = nil, points: Int? = nil, laps: Int? = nil) throws(FileProblem) -> Sweep {
+    var sweep = self
+    (sweep.points, sweep.laps) = (points ?? self.points, laps ?? self.laps)
+    if let seed {
+      sweep.seed = seed
+      let option = Document(Int(seed)).moved(to: .init(file: "--seed"))
+      sweep.document = try document.replacing("seed", by: option)
+    }
+    return sweep
+  }
+}

@@ -1,0 +1,133 @@
+package import Documents
+
+/// The scripts of a sweep's jobs: an array that computes the shards, and a job after it that merges them.
+package struct SlurmScripts: Sendable {
+  private let name: String
+  private let settings: SlurmSettings
+  private let shards: [Int]
+  private let jobs: String
+  private let folder: String
+  private let arguments: [String]
+  private let running: [String]
+  private let program: String
+
+  /// - Parameters:
+  ///   - shards: the numbers of the shards to compute.
+  ///   - jobs: the folder of the scripts and of the jobs' output.
+  ///   - folder: the working folder in which the jobs run: paths of the arguments are relative to it.
+  ///   - arguments: of `sweep run` and `sweep merge`: the study and the options that identify it.
+  ///   - running: further arguments of `sweep run`.
+  ///   - program: the program's file, or a tarball as `make dist` packs it.
+  package init(
+    name: String, _ settings: SlurmSettings, shards: [Int], jobs: String, folder: String, arguments: [String],
+    running: [String] = [], program: String
+  ) {
+    (self.name, self.settings, self.shards, self.jobs) = (name, settings, shards, jobs)
+    (self.folder, self.arguments, self.running, self.program) = (folder, arguments, running, program)
+  }
+
+  /// Computes one shard. It may be requeued: finished blocks are in the shard's journal.
+  package var shard: String {
+    let array = ranges + (settings.throttle.map { "%\($0)" } ?? "")
+    return text(
+      jobName: "sweep-\(name)",
+      options: [
+        "--array=\(array)", "--requeue", "--open-mode=append", "--output=\(jobs)/shard-%a.log",
+        "--cpus-per-task=\(settings.cores)",
+      ] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
+      arguments: ["sweep", "run"] + arguments + running + [
+        "--threads", "\(settings.cores)", "--no-merge", "--quiet", "--shard",
+      ], last: "\"$SLURM_ARRAY_TASK_ID/\(settings.shards)\"")
+  }
+
+  /// Merges all shards, or reports which of them are incomplete.
+  package var merge: String {
+    text(
+      jobName: "merge-\(name)",
+      options: ["--requeue", "--output=\(jobs)/merge.log"] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
+      arguments: ["sweep", "merge"] + arguments, last: "--quiet")
+  }
+
+  /// `1-4,7`.
+  private var ranges: String {
+    var parts: [(first: Int, last: Int)] = []
+    for number in shards {
+      if let last = parts.last, last.last + 1 == number {
+        parts[parts.count - 1].last = number
+      } else {
+        parts.append((number, number))
+      }
+    }
+    return parts.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ",")
+  }
+
+  private func text(jobName: String, options: [String], arguments: [String], last: String) -> String {
+    let common = [
+      settings.partition.map { "--partition=\($0)" }, settings.account.map { "--account=\($0)" },
+      settings.time.map { "--time=\($0)" },
+    ].compactMap(\.self)
+    let lines = (["--job-name=\(jobName)"] + options + common).map { "#SBATCH \(Self.quoted($0))" }
+    let command = arguments.map(Self.quoted).joined(separator: " ") + " " + last
+    let run =
+      program.hasSuffix(".tar.gz")
+      ? [
+        "unpacked=$(mktemp -d)", "trap 'rm -rf \"$unpacked\"' EXIT",
+        "tar -xzf \(Self.quoted(program)) -C \"$unpacked\" --strip-components=1",
+        "\"$unpacked/bin/beaconbench\" \(command)",
+      ] : ["exec \(Self.quoted(program)) \(command)"]
+    return (["#!/bin/bash"] + lines + ["set -euo pipefail", "cd \(Self.quoted(folder))"] + run)
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// As a shell and sbatch read it.
+  private static func quoted(_ text: String) -> String {
+    SlurmSettings.isWord(text)
+      || text.utf8.allSatisfy { $0 == UInt8(ascii: "%") || SlurmSettings.isWord(String(UnicodeScalar($0))) }
+      ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+/// The jobs of a sweep that were submitted last, as `jobs.json` holds them.
+package struct SlurmJobs: Hashable, Sendable {
+  /// The number of the array's job.
+  package let array: String
+  /// The number of the job that merges.
+  package let merge: String
+  /// How many shards the sweep was cut into.
+  package let shards: Int
+
+  /// The name of the record in the folder of the jobs.
+  package static let file = "jobs.json"
+
+  /// Jobs that were submitted together.
+  package init(array: String, merge: String, shards: Int) {
+    (self.array, self.merge, self.shards) = (array, merge, shards)
+  }
+
+  /// As `jobs.json` holds it.
+  package var document: Document {
+    ["array": Document(array), "merge": Document(merge), "shards": Document(shards)]
+  }
+
+  /// Nil for a document that is something else.
+  package init?(_ document: Document) {
+    guard let array = try? document.text("array"), let merge = try? document.text("merge"),
+      let shards = try? document.integer("shards"), 1...SlurmSettings.most ~= shards,
+      SlurmSettings.isWord(array), SlurmSettings.isWord(merge)
+    else { return nil }
+    self.init(array: array, merge: merge, shards: shards)
+  }
+
+  /// By shard, its state in the queue: `12_3 RUNNING`, a line for each element of the array.
+  package static func states(in queue: String) -> [Int: String] {
+    var states: [Int: String] = [:]
+    for line in queue.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let number = words[0].split(separator: "_").last.flatMap({ Int($0) }),
+        words[0].contains("_")
+      else { continue }
+      states[number] = String(words[1])
+    }
+    return states
+  }
+}

@@ -1,0 +1,90 @@
+package import Documents
+import Files
+import Foundation
+import Rendering
+package import Results
+import Scenarios
+import World
+
+/// Where a sweep's results, journals and jobs lie: all beside each other, with names that begin with that of the folder.
+package struct SweepFolder: Sendable {
+  /// The folder of its results.
+  package let results: ResultsFolder
+
+  /// - Parameters:
+  ///   - root: the folder of all results.
+  ///   - name: of this run; nil for `laps20`, or `seed4` of a search.
+  package init(of run: SweepRun, root: String, name: String?) {
+    let sweep = run.sweep
+    let customary = sweep.targets == nil ? "laps\(run.laps)" : "seed\(sweep.seed)"
+    results = ResultsFolder(root: root, scenario: "\(sweep.name)-\(sweep.kind)", name: name ?? customary)
+  }
+
+  /// - Parameter shard: nil for the journal of a process that computes the whole sweep.
+  package func journal(of shard: SweepShard?) -> String {
+    shard.map { "\(results.path).shard-\($0.number)-of-\($0.count).journal" } ?? results.path + ".journal"
+  }
+
+  /// The scripts and the record of a cluster's jobs.
+  package var jobs: String { results.path + ".slurm" }
+
+  /// The journals that are there, in the order of their names.
+  package var journals: [String] {
+    let (folder, name) = Place.split(results.path)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(name + ".") && $0.hasSuffix(".journal") }.sorted().map {
+      "\(folder)/\($0)"
+    }
+  }
+
+  /// The blocks of all journals, by key.
+  ///
+  /// - Parameter anyProgram: whether those of another build of the program count too.
+  /// - Throws: `JournalProblem` where one of them is of something else, or damaged.
+  package func finished(
+    of identity: JournalIdentity, anyProgram: Bool = false
+  ) throws(JournalProblem) -> [String: Document] {
+    var all: [String: Document] = [:]
+    for path in journals {
+      all.merge(try Journal.finished(at: path, of: identity, anyProgram: anyProgram)) { first, _ in first }
+    }
+    return all
+  }
+
+  /// Opens the journal of a shard, once it is sure that the results can be written.
+  ///
+  /// - Parameters:
+  ///   - shard: nil for the whole sweep.
+  ///   - replacing: whether other results and journals give way.
+  package func open(_ run: SweepRun, _ shard: SweepShard? = nil, replacing: Bool = false) throws -> Journal {
+    try check(run, replacing: replacing)
+    let journal = try Journal(at: self.journal(of: shard), for: run.identity, replacing: replacing)
+    guard replacing else { return journal }
+    for path in journals where path != journal.path { try? FileManager.default.removeItem(atPath: path) }
+    return journal
+  }
+
+  /// Checks whether results can be written, and that none of another sweep would be lost unless they are to be replaced.
+  package func check(_ run: SweepRun, replacing: Bool) throws {
+    if replacing { try results.check() } else { try results.check(for: run.saved) }
+  }
+
+  /// Writes a finished sweep: what it can be run again from, every table and the summary, and of one without targets the
+  /// database.
+  package func write(_ outcome: any StudyOutcome, of run: SweepRun, provenance: Provenance) throws {
+    let prepared = try results.prepare()
+    try prepared.write(
+      run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables
+        + outcome.files.map { ($0.name, $0.text) } + [
+          (ResultsFolder.marker, provenance.document.prettyJSON)
+        ])
+    if let result = outcome as? SweepResult {
+      let database = try RunDatabase(nil)
+      try database.write(result)
+      let file = try prepared.file(named: "sweep.sqlite")
+      try file.append(try database.octets())
+      try file.finish()
+    }
+    try prepared.commit()
+  }
+}

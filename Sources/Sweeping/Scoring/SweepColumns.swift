@@ -1,0 +1,108 @@
+import Documents
+import Evaluation
+package import Rendering
+import Scenarios
+
+/// A table of a sweep with its columns, whatever file it goes to.
+package struct SweepTable: Sendable {
+  /// Of the table in the database; the CSV file has `.csv` behind it.
+  package let name: String
+  /// The names of the columns.
+  package let fields: [String]
+  /// A value for each column.
+  package let rows: [[FigureValue]]
+
+  init<Row>(_ name: String, _ figures: [Figure<Row>], _ rows: [Row]) {
+    self.name = name
+    let shown = figures.filter { $0.field != nil }
+    fields = shown.compactMap(\.field)
+    self.rows = rows.map { row in shown.map { $0.value(row) } }
+  }
+
+  /// As a CSV file.
+  package var csv: String {
+    let figures = fields.indices.map { index in
+      Figure<[FigureValue]>(field: fields[index], value: { $0[index] })
+    }
+    return figures.csv(of: rows)
+  }
+}
+
+/// The columns of a sweep's tables.
+enum SweepColumns {
+  private static let point = "point"
+  private static let seed = "seed"
+  private static let values = ["value", "low", "high"]
+
+  private static func parameters<Row>(_ sweep: Sweep, _ point: @escaping @Sendable (Row) -> SweepPoint)
+    -> [Figure<Row>]
+  {
+    sweep.parameters.enumerated().map { index, swept in
+      Figure<Row>(field: swept.name, value: { point($0).values[index]?.cell ?? .empty })
+    }
+  }
+
+  private static func bounded<Row>(
+    _ value: @escaping @Sendable (Row) -> Double?,
+    _ interval: @escaping @Sendable (Row) -> ConfidenceInterval?
+  ) -> [Figure<Row>] {
+    [
+      .init(field: values[0], value), .init(field: values[1]) { interval($0)?.lower },
+      .init(field: values[2]) { interval($0)?.upper },
+    ]
+  }
+
+  /// - Parameter sweep: nil to leave out the parameters.
+  static func cells(_ sweep: Sweep?) -> [Figure<SweepResult.CellRow>] {
+    [.init(field: point, \.point.index), .init(field: seed, \.seed)]
+      + (sweep.map { parameters($0) { $0.point } } ?? []) + [
+        .init(field: "pipeline", \.pipeline), .init(field: "metric", \.value.metric.rawValue),
+      ] + bounded({ $0.value.value }, { $0.value.interval }) + [.init(field: "measured", \.measured)]
+  }
+
+  /// - Parameter sweep: likewise.
+  static func averages(_ sweep: Sweep?) -> [Figure<SweepResult.PointRow>] {
+    [.init(field: point, \.point.index)] + (sweep.map { parameters($0) { $0.point } } ?? []) + [
+      .init(field: "pipeline", \.pipeline), .init(field: "metric", \.metric.rawValue),
+    ] + bounded({ $0.average.value }, { $0.average.interval }) + [.init(field: "seeds", \.average.seeds)]
+  }
+
+  typealias Setting = (point: Int, parameter: String, value: Document)
+
+  static let settings: [Figure<Setting>] = [
+    .init(field: point) { $0.point }, .init(field: "parameter") { $0.parameter },
+    .init(field: "value", value: { $0.value.cell }),
+  ]
+}
+
+extension SweepResult {
+  private var analyses: [SweepTable] {
+    let all = [
+      SweepTable("ranking", RankingStability.Row.figures, ranking?.rows ?? []),
+      SweepTable("effects", SweepEffect.figures, effects), SweepTable("indices", SweepIndex.figures, indices),
+    ]
+    return all.filter { !$0.rows.isEmpty }
+  }
+
+  /// Those of the results folder, with a column for each parameter.
+  package var tables: [SweepTable] {
+    [
+      SweepTable("cells", SweepColumns.cells(sweep), cellRows),
+      SweepTable("averages", SweepColumns.averages(sweep), pointRows),
+    ] + analyses
+  }
+
+  /// Those of a database, which holds sweeps of different parameters: their values have a table of their own.
+  package var databaseTables: [SweepTable] {
+    let settings = points.flatMap { point in
+      zip(sweep.parameters, point.values).compactMap { swept, value in
+        value.map { (point: point.index, parameter: swept.name, value: $0) }
+      }
+    }
+    return [
+      SweepTable("settings", SweepColumns.settings, settings),
+      SweepTable("cells", SweepColumns.cells(nil), cellRows),
+      SweepTable("averages", SweepColumns.averages(nil), pointRows),
+    ] + analyses
+  }
+}

@@ -1,0 +1,160 @@
+import Documents
+package import Evaluation
+import Laps
+import NumericalMethods
+import Rendering
+package import Results
+
+/// The scores of the cells of a sweep.
+package struct SweepResult: Sendable {
+  /// One metric of one pipeline in one cell: a row of cells.csv.
+  package struct CellRow: Hashable, Sendable {
+    /// Its values.
+    package let point: SweepPoint
+    /// The seed of the cell.
+    package let seed: UInt64
+    /// The name of the pipeline.
+    package let pipeline: String
+    /// Errors that were measured.
+    package let measured: Int
+    /// With its interval over laps.
+    package let value: MetricEstimate
+  }
+
+  /// The same over all seeds: a row of averages.csv.
+  package struct PointRow: Hashable, Sendable {
+    /// Its values.
+    package let point: SweepPoint
+    /// The name of the pipeline.
+    package let pipeline: String
+    /// What is averaged.
+    package let metric: Metric
+    /// Over seeds.
+    package let average: SweepAverage
+  }
+
+  /// What was run.
+  package let sweep: Sweep
+  /// In their order.
+  package let points: [SweepPoint]
+  /// The number of laps of each cell.
+  package let laps: Int
+  /// The names of all.
+  package let pipelines: [String]
+  /// The pipelines that are ranked: all but the room centre.
+  package let compared: [String]
+  /// Those that apply to the site.
+  package let metrics: [Metric]
+  /// By cell, all seeds of a point before the next point, and by pipeline.
+  package let scores: [[SweepScore]]
+  /// By point, pipeline and metric.
+  package let averages: [[[SweepAverage]]]
+  /// For a sweep of one parameter at a time; otherwise empty.
+  package let effects: [SweepEffect]
+  /// For a sweep that computes Sobol indices; otherwise empty.
+  package let indices: [SweepIndex]
+  /// Nil with fewer than two pipelines or points.
+  package let ranking: RankingStability?
+
+  init(_ run: SweepRun, scores: [[SweepScore]], blocks: [LapBlock]) {
+    (sweep, points, laps, pipelines) = (run.sweep, run.points, run.laps, run.pipelines)
+    (compared, metrics, self.scores) = (run.compared, run.metrics, scores)
+    averages = run.points.indices.map { point in
+      run.pipelines.indices.map { pipeline in
+        run.metrics.indices.map { metric in
+          SweepAverage(
+            run.sweep.seeds.indices.map {
+              scores[point * run.sweep.seeds.count + $0][pipeline].values[metric]
+            })
+        }
+      }
+    }
+    let values = Self.values(averages, run)
+    effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
+    indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
+    ranking = RankingStability(
+      values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
+  }
+
+  /// Every table, and the document.
+  package var files: [(name: String, text: String)] {
+    tables.map { ("\($0.name).csv", $0.csv) } + [(ResultsFolder.sweep, document.prettyJSON)]
+  }
+
+  /// Cell by cell, pipeline by pipeline.
+  package var cellRows: [CellRow] {
+    points.flatMap { point in
+      sweep.seeds.enumerated().flatMap { seed, number in
+        zip(pipelines, scores[point.index * sweep.seeds.count + seed]).flatMap { pipeline, score in
+          score.values.map {
+            CellRow(point: point, seed: number, pipeline: pipeline, measured: score.measured, value: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// Point by point, pipeline by pipeline.
+  package var pointRows: [PointRow] {
+    points.flatMap { point in
+      zip(pipelines, averages[point.index]).flatMap { pipeline, ofPipeline in
+        zip(metrics, ofPipeline).map {
+          PointRow(point: point, pipeline: pipeline, metric: $0, average: $1)
+        }
+      }
+    }
+  }
+
+  /// The sweep's own metric by point and compared pipeline.
+  private static func values(_ averages: [[[SweepAverage]]], _ run: SweepRun) -> [[Double?]] {
+    guard let metric = run.metrics.firstIndex(of: run.sweep.metric) else { return [] }
+    let compared = run.pipelines.indices.filter { run.compared.contains(run.pipelines[$0]) }
+    return averages.map { point in compared.map { point[$0][metric].value } }
+  }
+
+  /// The point and the pipeline with the best value of the sweep's metric; of equal ones the first.
+  package var best: PointRow? {
+    let rows = pointRows.filter {
+      $0.metric == sweep.metric && compared.contains($0.pipeline) && $0.average.value != nil
+    }
+    return rows.min { a, b in
+      let (first, second) = (a.average.value ?? 0, b.average.value ?? 0)
+      return sweep.metric.isBetterLarger ? first > second : first < second
+    }
+  }
+}
+
+/// One metric of one pipeline at one point over all seeds.
+package struct SweepAverage: Hashable, Sendable {
+  /// The mean of the seeds' values; nil where no seed has one.
+  package let value: Double?
+  /// Of several seeds, Student's t over their values; of one, over its laps.
+  package let interval: ConfidenceInterval?
+  /// Seeds with a value.
+  package let seeds: Int
+
+  /// - Parameter bySeed: one or more.
+  init(_ bySeed: [MetricEstimate]) {
+    let values = bySeed.compactMap(\.value)
+    seeds = values.count
+    if values.count == 1, bySeed.count == 1 {
+      (value, interval) = (values[0], bySeed[0].interval)
+    } else {
+      // Each seed counts once, as a lap does in a mean over laps.
+      let mean = LapMean(ofTotals: values.map { SIMD2($0, 1) })
+      (value, interval) = (mean?.value, mean?.interval)
+    }
+  }
+}
+
+extension SweepRun {
+  /// Scores every cell from all blocks.
+  ///
+  /// - Parameter width: how many cells at a time; results do not depend on it.
+  package func result(of all: [LapBlock], width: Int) async throws -> SweepResult {
+    let scores = try await inParallel(
+      cellCount, width: width, progress: { _ in },
+      { cell in errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) } })
+    return SweepResult(self, scores: scores, blocks: all)
+  }
+}
