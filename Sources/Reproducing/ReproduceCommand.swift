@@ -3,7 +3,9 @@ import Documents
 import Rendering
 package import Results
 
+/// `reproduce`: all published experiments, or one of them.
 package struct ReproduceCommand: StudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and print published and simulated figures side by side.",
@@ -15,10 +17,13 @@ package struct ReproduceCommand: StudyVerb {
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
+  /// Seed, laps, threads and output.
   @OptionGroup package var options: RunningOptions
 
+  /// Before its arguments are parsed.
   package init() {}
 
+  /// Reads the files of all experiments before any of them runs.
   package func prepared() throws -> any PreparedStudy {
     AllReproductions(
       motion: try MotionStudy(of: ShippedFile.path(ReproduceMotionCommand.file), options),
