@@ -3,9 +3,9 @@ import Documents
 import Rendering
 package import Results
 
-/// `reproduce`: all published experiments.
+/// `reproduce`: all published experiments, or one of them.
 package struct ReproduceCommand: StudyVerb {
-  /// Its name, help and verbs.
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and print published and simulated figures side by side.",
@@ -17,13 +17,13 @@ package struct ReproduceCommand: StudyVerb {
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
-  /// How it runs, and in which form it prints.
+  /// Seed, laps, threads and output.
   @OptionGroup package var options: RunningOptions
 
-  /// As the argument parser makes it.
+  /// Before its arguments are parsed.
   package init() {}
 
-  /// Reads the files of all experiments.
+  /// Reads the files of all experiments before any of them runs.
   package func prepared() throws -> any PreparedStudy {
     AllReproductions(
       motion: try MotionStudy(of: ShippedFile.path(ReproduceMotionCommand.file), options),

@@ -171,9 +171,13 @@ extension BadInputTests {
       "motion.yaml: expected a scenario, found a reproduction: it is for reproduce motion"
     ) { try $0.write("name: x\nabout: x\npresets: []\n", to: "motion.yaml") },
     Case(
-      "a scenario for fingerprints", "reproduce fingerprint tiny.yaml",
-      "tiny.yaml: expected a fingerprint scenario, found a scenario: it is for run, simulate and replay --scenario"
+      "a scenario of a walk for fingerprints", "reproduce fingerprint tiny.yaml",
+      "tiny.yaml:5: walk: expected one walker with the key standing, found another walk"
     ),
+    Case(
+      "a fingerprint scenario of an earlier version", "run former.yaml",
+      "former.yaml: expected a scenario, found a fingerprint scenario of an earlier version: its rows are pipelines now, as docs/fingerprint.md shows"
+    ) { try $0.write("name: x\nsurvey: {readings: 3}\nvisits: {}\nrows: []\n", to: "former.yaml") },
     Case(
       "a scenario for a channel", "run tiny.yaml --channel tiny.yaml",
       "tiny.yaml: expected a channel, found a scenario: it is for run, simulate and replay --scenario"),

@@ -20,19 +20,27 @@ import Testing
   static let scenario = """
     name: small
     site: room.yaml
-    laps: 160
-    survey: {readings: 3}
-    visits: {points: 2, readings: 3, unlisted: [[2, 2]]}
+    laps: {count: 160}
+    walk: {standing: {points: 2, readings: 3, unlisted: [[2, 2]]}}
     channel:
       pathLoss: {logDistance: {n: 2, c: -59}}
     beacons: {interval: 0.5, loss: 0}
-    rows:
+    survey: {readings: 3}
+    assumes: {n: 2}
+    pipelines:
       - name: plain
-        kNearest: {k: 1, missing: -100, leastBeacons: 2}
+        method: {nearestFingerprints: {k: 1, missing: -100, leastBeacons: 2}}
+        snap: false
+        restart: stays
+        given: [survey, stays]
         published: {hitRate: 0.714, mean: 0.3, meanWithUnlisted: 0.6, source: nobody}
       - name: filtered
-        map: {filters: [{kalman: {q: 0, r: 5}}], stores: last}
         filters: [{kalman: {q: 0, r: 5}}]
+        method: nearestFingerprints
+        snap: false
+        restart: stays
+        given: [survey, stays]
+        survey: {filters: [{kalman: {q: 0, r: 5}}], stores: last}
         fixes: each
 
     """
@@ -134,41 +142,39 @@ import Testing
 
   @Test(
     arguments: [
-      ("k: 1", "k: 0", "small.yaml:11: rows[0].kNearest.k: expected a whole number of at least 1, found 0"),
       (
-        "missing: -100", "missing: none",
-        "small.yaml:11: rows[0].kNearest.missing: expected a number from -200 to 20 dBm or leftOut, found \"none\""
+        "k: 1", "k: 0",
+        "small.yaml:12: pipelines[0].method.nearestFingerprints.k: expected a whole number of at least 1, found 0"
       ),
       (
         "fixes: each", "fixes: all",
-        "small.yaml:16: rows[1].fixes: expected last or each, found \"all\""
+        "small.yaml:24: pipelines[1].fixes: expected last or each, found \"all\""
       ),
       (
         "points: 2", "points: 4",
-        "small.yaml:5: visits.points: expected at most 3, the site's test points, found 4"
+        "small.yaml:4: walk.standing.points: expected at most 3, the site's test points, found 4"
       ),
       (
-        "name: filtered", "name: plain",
-        "small.yaml:13: rows[1].name: expected a name that no other row has, found \"plain\""
+        "restart: stays", "restart: never",
+        "small.yaml:15: pipelines[0].given: expected [survey], which the settings use, found [survey, stays]"
       ),
       (
         "source: nobody", "source: nobody, check: [largest]",
-        "small.yaml:12: rows[0].published.check[0]: expected one of the numbers that are published here, found \"largest\""
+        "small.yaml:16: pipelines[0].published.check[0]: expected one of the numbers that are published here, found \"largest\""
       ),
       (
         "source: nobody", "source: nobody, against: filtered",
-        "small.yaml:12: rows[0].published.against: expected an earlier row for which something is published, found "
+        "small.yaml:16: pipelines[0].published.against: expected an earlier row for which something is published, found "
           + "\"filtered\""
       ),
       (
         ", unlisted: [[2, 2]]", "",
-        "small.yaml:12: rows[0].published.meanWithUnlisted: expected no such key, since visits.unlisted has no place, "
-          + "found 0.6"
+        "small.yaml:16: pipelines[0].published.meanWithUnlisted: expected no such key, since walk.standing.unlisted has no "
+          + "place, found 0.6"
       ),
       (
-        "rows:", "row:",
-        "small.yaml:9: row: expected one of the keys name, about, site, seed, laps, building, height, survey, visits, channel, "
-          + "beacons, receiver, phone, rows, found the unknown key \"row\" (did you mean rows?)"
+        "survey: {readings: 3}", "survey: {readings: 3, points: {path: 1}}",
+        "small.yaml:8: survey: expected a site with a path to survey, found one without"
       ),
       (
         "room.yaml", "other.yaml",

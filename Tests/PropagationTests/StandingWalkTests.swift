@@ -17,8 +17,8 @@ import World
   }
 
   @Test func `stands at each point until its last reading and a microsecond later at the next`() {
-    let stays = StandingWalk(surveying: Self.site, height: 1.2, readings: 4, interval: 0.5)
-    #expect(stays.duration == 6 && stays.moment(5) == 2.5 && stays.indices(at: 1) == 4..<8)
+    let stays = StandingWalk(places: Self.site.testPlaces(height: 1.2), readings: 4, interval: 0.5)
+    #expect(stays.duration == 6 && stays.moment(5) == 2.5 && stays.stays == [2, 4, 6])
     let walk = stays.walk
     #expect(walk.position(at: 0) == Point(x: 0, y: 1, z: 4.2) && walk.floor(at: 3) == 1)
     #expect(walk.position(at: 2) == Point(x: 0, y: 1, z: 4.2))

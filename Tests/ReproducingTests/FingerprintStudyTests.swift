@@ -2,21 +2,23 @@ import Documents
 import Evaluation
 import Foundation
 import Laps
+import Positioning
 import Rendering
 import Reproducing
+import Scenarios
 import TestSupport
 import Testing
 
 @Suite struct FingerprintStudyTests {
-  private static func scenario(_ name: String, seed: UInt64? = nil, laps: Int? = nil) throws
-    -> FingerprintScenario
+  private static func study(_ name: String, seed: UInt64? = nil, laps: Int? = nil) throws
+    -> FingerprintStudy
   {
-    try FingerprintScenario(
+    try FingerprintStudy(
       contentsOf: Checkout.path("scenarios/fingerprint/\(name).yaml"), seed: seed, laps: laps)
   }
 
-  private func run(_ scenario: FingerprintScenario, width: Int = 2) async throws -> FingerprintResult {
-    try await FingerprintStudy(scenario).run(width: width) { _ in }
+  private func run(_ study: FingerprintStudy, width: Int = 2) async throws -> FingerprintResult {
+    try await study.run(width: width) { _ in }
   }
 
   /// What a row comes to in NumPy: a simulation of 20,000 laps that shares nothing with this one but the geometry.
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test func `three beacons give what NumPy gives, row by row, and what was published`() async throws {
-    let result = try await run(Self.scenario("three-beacons"))
+    let result = try await run(Self.study("three-beacons"))
     #expect(result.rows[0].score.count == 4000)
     try expect(Self.three, result)
     #expect(result.failures.isEmpty)
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test func `four beacons give what NumPy gives, row by row, and what was published`() async throws {
-    let result = try await run(Self.scenario("four-beacons"))
+    let result = try await run(Self.study("four-beacons"))
     #expect(result.rows[0].score.count == 2800)
     try expect(Self.four, result)
     #expect(result.failures.isEmpty && result.verdicts.count { $0.isChecked } == 2)
@@ -86,12 +88,12 @@ import Testing
   @Test func `another filter than the paper's fails the check`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.copy("three-beacons").replacing(
-      "    kNearest: {leastBeacons: 3}\n    published: {hitRate: 0.6",
-      with: "    restart: never\n    kNearest: {leastBeacons: 3}\n    published: {hitRate: 0.6")
+      "    restart: stays\n    given: [survey, stays]\n    published: {hitRate: 0.6",
+      with: "    given: [survey]\n    published: {hitRate: 0.6")
     // The first two rows are enough.
     let rows = try #require(text.firstRange(of: "  - name: Kalman carried over"))
     try folder.write(String(text[..<rows.lowerBound]), to: "fingerprint/broken.yaml")
-    let result = try await run(FingerprintScenario(contentsOf: folder.path("fingerprint/broken.yaml")))
+    let result = try await run(FingerprintStudy(contentsOf: folder.path("fingerprint/broken.yaml")))
     #expect(
       result.failures
         == ["hitRate", "mean", "hitRateGain", "meanGain"].map {
@@ -101,11 +103,11 @@ import Testing
 
   @Test(arguments: ["three-beacons", "four-beacons", "generic"])
   func `does not depend on how many laps run at a time`(name: String) async throws {
-    let scenario = try Self.scenario(name, seed: 5, laps: 5)
-    let one = try await run(scenario, width: 1).document.json
-    #expect(try await run(scenario, width: 3).document.json == one)
-    let fewer = try await run(Self.scenario(name, seed: 5, laps: 4)).rows[0][.mean]?.laps
-    #expect(try await run(scenario).rows[0][.mean]?.laps.dropLast() == fewer?[...])
+    let study = try Self.study(name, seed: 5, laps: 5)
+    let one = try await run(study, width: 1).document.json
+    #expect(try await run(study, width: 3).document.json == one)
+    let fewer = try await run(Self.study(name, seed: 5, laps: 4)).rows[0][.mean]?.laps
+    #expect(try await run(study).rows[0][.mean]?.laps.dropLast() == fewer?[...])
   }
 
   /// One noisy reading is as good as another, and what a filter of Q = 0 makes of many is better.
@@ -113,11 +115,11 @@ import Testing
     let folder = try TemporaryFolder()
     let text = try folder.copy("three-beacons").replacing("noiseDeviation: 6", with: "noiseDeviation: 0")
       .replacing("deviation: 1, decorrelation", with: "deviation: 6, decorrelation")
-      .replacing("laps: 200", with: "laps: 3")
+      .replacing("count: 200", with: "count: 3")
     try folder.write(text, to: "fingerprint/quiet.yaml")
-    let result = try await run(FingerprintScenario(contentsOf: folder.path("fingerprint/quiet.yaml")))
+    let result = try await run(FingerprintStudy(contentsOf: folder.path("fingerprint/quiet.yaml")))
     let byBeacon = result.rows.filter {
-      !$0.row.name.hasPrefix("sorted") && $0.row.restart == .eachPoint
+      !$0.row.name.hasPrefix("sorted") && $0.row.restart == .stays
     }
     #expect(byBeacon.count == 7)
     // Whole dBm: two points in a wide shadow may still be alike, which is rare.
@@ -126,7 +128,7 @@ import Testing
 
   /// 71.4 % is published, 10 of 14 is 71.43 %: those laps count on both sides.
   @Test func `a verdict counts the laps beyond what was published, and those at it`() async throws {
-    let result = try await run(Self.scenario("four-beacons", laps: 40))
+    let result = try await run(Self.study("four-beacons", laps: 40))
     let hits = try #require(result.rows[1][.hitRate]?.laps.map { Int(($0 * 14).rounded()) })
     let verdict = try #require(result.verdicts.first)
     #expect(verdict.row == "with Kalman" && verdict.statistic == .hitRate && hits.contains(10))
@@ -139,7 +141,7 @@ import Testing
 
   /// 60 % less 20 %, and 2.23 m less 0.71 m.
   @Test func `gains are differences in the same lap`() async throws {
-    let result = try await run(Self.scenario("three-beacons", laps: 5))
+    let result = try await run(Self.study("three-beacons", laps: 5))
     let (without, with) = (result.rows[0], result.rows[1])
     let hits = try zip(#require(with[.hitRate]).laps, #require(without[.hitRate]).laps).map { $0 - $1 }
     let metres = try zip(#require(without[.mean]).laps, #require(with[.mean]).laps).map { $0 - $1 }
@@ -151,7 +153,7 @@ import Testing
   }
 
   @Test func `the spacing is that of the two nearest points`() throws {
-    #expect(try Self.scenario("four-beacons").spacing == 1.6)
+    #expect(try Self.study("four-beacons").spacing == 1.6)
   }
 }
 

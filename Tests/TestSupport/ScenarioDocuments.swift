@@ -179,7 +179,11 @@ package enum ScenarioDocuments {
 
           - name: p
             method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
-            given: [survey]
+            restart: stays
+            given: [survey, stays]
+            survey: {filters: [feedback], stores: last}
+            fixes: each
+            published: {mean: 1, hitRate: 0.5, largest: 3, meanWithUnlisted: 2, against: r, check: [hitRate, mean], source: s}
         """),
     simulated(
       """

@@ -76,6 +76,10 @@ package struct ErrorExplainer: SteppedStudy, Sendable {
         found: "only \(names.joined(separator: ", "))")
     }
     pipelines = source.pipelines.only(index)
+    guard pipelines.definitions[0].restart == .never else {
+      throw FileProblem(
+        file: "--pipeline", expected: "one that does not begin anew at stays", found: name)
+    }
     scorer = try Scorer(
       ScoringRule(at: .callbacks, measure: source.scenario.scoring.measure), site: source.pipelines.site)
     (variants, means) = try Self.variants(of: study, pipelines)

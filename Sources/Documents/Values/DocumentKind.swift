@@ -9,7 +9,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     switch self {
     case .context: "a context scenario"
     case .scenario: "a scenario"
-    case .fingerprints: "a fingerprint scenario"
+    case .fingerprints: "a fingerprint scenario of an earlier version"
     case .reproduction: "a reproduction"
     case .sweep: "a sweep"
     case .dataset: "a data set's declaration"
@@ -26,7 +26,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     switch self {
     case .context: "it is for context"
     case .scenario: "it is for run, simulate and replay --scenario"
-    case .fingerprints: "it is for reproduce fingerprint"
+    case .fingerprints: "its rows are pipelines now, as docs/fingerprint.md shows"
     case .reproduction: "it is for reproduce motion"
     case .sweep: "it is for sweep"
     case .dataset: "it is for calibrate, and for the key dataset of a scenario"
@@ -43,7 +43,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     switch self {
     case .context: return has("context")
     case .scenario: return has("pipelines") && !has("context", "parameters", "design", "datasets")
-    case .fingerprints: return has("rows", "survey", "visits")
+    case .fingerprints: return has("rows", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
     case .sweep: return has("parameters", "design")
     case .dataset: return has("layout", "licence")

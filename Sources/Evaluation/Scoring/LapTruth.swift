@@ -14,10 +14,12 @@ public struct LapTruth: Hashable, Sendable {
   public let walk: Walk?
   /// In order of time.
   public let presses: [Press]
+  /// The end of each stay in seconds, where the walker stands at one place after another; otherwise empty.
+  public let stays: [Double]
 
   public init(
     lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
-    walk: Walk? = nil, presses: [Press] = []
+    walk: Walk? = nil, presses: [Press] = [], stays: [Double] = []
   ) {
     self.lap = lap
     self.direction = direction
@@ -25,5 +27,6 @@ public struct LapTruth: Hashable, Sendable {
     self.walker = walker
     self.walk = walk
     self.presses = presses
+    self.stays = stays
   }
 }

@@ -56,5 +56,8 @@ extension PipelineSet {
   /// measured power has a note in its row.
   var replayNotes: [String] {
     definitions.filter { $0.assumptions.level != .measuredPower }.cautions(with: nil, site: site)
+      + definitions.filter { $0.restart == .stays }.map {
+        "\($0.name): restart: stays has no effect, since a recording states no stays"
+      }
   }
 }

@@ -51,7 +51,8 @@ public struct PipelineSet: Sendable {
           try Pipeline(
             definition.settings, assuming: assumptions,
             site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
-            phone: phone, seed: seed.derived("method").derived(definition.name), study: prior))
+            phone: phone, seed: seed.derived("method").derived(definition.name),
+            study: prior.ofPipeline(definition.name)))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
@@ -163,13 +164,13 @@ public struct PipelineSet: Sendable {
   ///   - truth: of the lap, for pipelines with prior information on it.
   ///   - hearing: receives, for each group of pipelines with the same filtered readings, the first one's index, the levels that
   ///     their methods see, and the final model that turns these into distances.
-  func run(
+  package func run(
     on readings: Readings, directory: StreamDirectory, truth: LapTruth,
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) -> StreamOutcome {
     var answers = [LapAnswers](repeating: LapAnswers(), count: pipelines.count)
     var epochs = readings.epochs(of: KnownSite(site))
-    for group in groups {
+    for group in groups where pipelines[group[0]].settings.restart == .never {
       let levels = pipelines[group[0]].filtered(readings)
       var driver = driver(of: group, on: truth)
       let ofGroup = driver.answers(
@@ -177,6 +178,11 @@ public struct PipelineSet: Sendable {
         at: truth.presses.map(\.time))
       for (index, pipeline) in zip(group, ofGroup) { answers[index] = pipeline }
       hearing(group[0], levels, driver.model)
+    }
+    for group in groups where pipelines[group[0]].settings.restart == .stays {
+      let heard = answersByStay(of: group, to: readings, directory: directory, truth: truth)
+      for (index, pipeline) in zip(group, heard.answers) { answers[index] = pipeline }
+      hearing(group[0], heard.levels, heard.model)
     }
     return StreamOutcome(readings: readings, answers: answers)
   }

@@ -17,6 +17,8 @@ public struct SimulatedStudy: LapSource {
   package let scorer: Scorer
   /// The seed from which laps are drawn; the building and the prior information are drawn from the scenario's own seed.
   private var lapSeed: Seed
+  /// Whether it is one of many experiments, which have one lap each.
+  private var isExperiment = false
 
   /// - Throws: ``Scenarios/StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
@@ -52,6 +54,17 @@ public struct SimulatedStudy: LapSource {
   package func redrawn(from seed: Seed) -> SimulatedStudy {
     var study = self
     study.lapSeed = seed
+    return study
+  }
+
+  /// The study once more with a building, a survey and one lap of its own: one experiment among many.
+  ///
+  /// - Parameter number: counted from 0, and the number of the experiment's lap. Nothing is drawn alike for two numbers.
+  package func experiment(_ number: Int) throws(StudyProblem) -> SimulatedStudy {
+    var scenario = scenario
+    scenario.studySeed = Seed(scenario.seed).derived("fingerprints").derived("lap", number)
+    var study = try SimulatedStudy(scenario, simulation)
+    study.isExperiment = true
     return study
   }
 
@@ -92,7 +105,7 @@ public struct SimulatedStudy: LapSource {
   /// The walk and the presses of one lap and one walker, both counted from 0.
   public func walk(ofLap lap: Int, walker: Int = 0) -> LapWalk {
     let plan = simulation.walks[walker]
-    let seed = seed(ofLap: lap).derived("walk")
+    let seed = isExperiment ? lapSeed : seed(ofLap: lap).derived("walk")
     return LapWalk(
       of: plan.journey, testPoints: simulation.site.testPoints, settings: plan.settings,
       direction: conditions(ofLap: lap).direction, lap: lap,
@@ -126,7 +139,7 @@ public struct SimulatedStudy: LapSource {
       ? nil : Walker(index: walker, name: simulation.walkers[walker].name)
     return LapTruth(
       lap: lap, direction: walk.direction, hand: conditions(ofLap: lap).hand, walker: who, walk: walk.walk,
-      presses: walk.presses)
+      presses: walk.presses, stays: walk.stays)
   }
 
   /// The advertisements of one lap.
@@ -156,7 +169,9 @@ public struct SimulatedStudy: LapSource {
     }
   }
 
-  private func seed(ofLap lap: Int) -> Seed { lapSeed.derived("lap", lap) }
+  private func seed(ofLap lap: Int) -> Seed {
+    isExperiment ? lapSeed.derived("visit") : lapSeed.derived("lap", lap)
+  }
 
   /// From the first lap: the others differ from it by their walking speed.
   package var extent: (seconds: Double, presses: Int) {

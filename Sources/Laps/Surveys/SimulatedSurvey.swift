@@ -55,7 +55,7 @@ package struct SimulatedSurvey {
   /// The map that the scenario names, or that of the simulated survey.
   package func radioMap() throws(StudyProblem) -> RadioMap {
     if let map = simulation.surveyTable?.map { return map }
-    return survey.laps > 0 ? try mapOfLaps() : try mapOfStays()
+    return survey.laps > 0 ? try mapOfLaps() : try mapsOfStays(by: [survey.rule])[0]
   }
 
   /// Seconds that the survey takes; nil for one from a table.
@@ -70,7 +70,8 @@ package struct SimulatedSurvey {
     SurveyEffort(points: simulation.surveyTable?.map.points.count ?? places.count, seconds: seconds)
   }
 
-  private func mapOfStays() throws(StudyProblem) -> RadioMap {
+  /// One map for each rule, all of the same readings.
+  fileprivate func mapsOfStays(by rules: [SurveyRule]) throws(StudyProblem) -> [RadioMap] {
     let (places, site) = (places, simulation.site)
     let facings: [Point?] =
       survey.directions == 0
@@ -85,18 +86,23 @@ package struct SimulatedSurvey {
           position: place.position, floor: place.floor, testPoint: place.testPoint, facing: $0)
       }
     }
-    let surveyed = try StandingReadings(
-      along: StandingWalk(places: stays, readings: survey.readings, interval: scenario.phone.averageSeconds),
-      in: building, beacons: simulation.beacons, receiver: simulation.receiver, phone: scenario.phone,
+    let walk = StandingWalk(
+      places: stays, readings: survey.readings, interval: scenario.phone.averageSeconds)
+    // One second longer than the last reading, so that none is missing.
+    let readings = try Readings(
+      simulating: walk.walk, hand: .left, duration: walk.duration, until: walk.duration + walk.interval,
+      in: building, beacons: simulation.beacons, receiver: simulation.receiver, phone: scenario.phone, lap: 0,
       seed: scenario.studySeed.derived("survey"), keepsChannels: byChannel)
-    let filter = FilterChoice.makeChain(of: survey.rule.filters)
     let each = facings.count * survey.readings
-    return RadioMap(
-      anchors: site.anchors.map(\.id),
-      points: places.enumerated().map { index, place in
-        surveyed.readings[index * each..<(index + 1) * each].surveyPoint(
-          at: place.point, floor: place.place.floor, of: site, filter, by: survey.rule)
-      })
+    return rules.map { rule in
+      let filter = FilterChoice.makeChain(of: rule.filters)
+      return RadioMap(
+        anchors: site.anchors.map(\.id),
+        points: places.enumerated().map { index, place in
+          readings[index * each..<(index + 1) * each].surveyPoint(
+            at: place.point, floor: place.place.floor, of: site, filter, by: rule)
+        })
+    }
   }
 
   private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("survey").derived("lap", lap) }
@@ -150,8 +156,14 @@ extension Scenario {
   func prior(in building: Building) throws(StudyProblem) -> PriorInformation.OfStudy {
     // The survey is not made where no pipeline uses it.
     let isUsed = pipelines.contains { $0.given.contains(.survey) }
-    return PriorInformation.OfStudy(
-      channel: simulation?.channel.statistics,
-      survey: isUsed ? try SimulatedSurvey(self, in: building)?.radioMap() : nil)
+    let survey = isUsed ? try SimulatedSurvey(self, in: building) : nil
+    var prior = PriorInformation.OfStudy(
+      channel: simulation?.channel.statistics, survey: try survey?.radioMap())
+    let own = pipelines.filter { $0.survey != nil && $0.given.contains(.survey) }
+    if let survey, !own.isEmpty {
+      let maps = try survey.mapsOfStays(by: own.compactMap(\.survey))
+      for (pipeline, map) in zip(own, maps) { prior.ownSurveys[pipeline.name] = map }
+    }
+    return prior
   }
 }

@@ -5,6 +5,12 @@ public import World
 
 /// The settings of a pipeline: filters, a method, what follows it, and what they are given.
 public struct PipelineSettings: DeclaredSettings {
+  /// When the pipeline begins anew within a lap, as if nothing had been heard before.
+  public enum Restart: String, Hashable, Sendable, CaseIterable {
+    case never
+    case stays
+  }
+
   /// Applied one after another to each anchor's readings; without any, the level is the latest reading.
   public var filters: [FilterChoice] = []
   /// What turns filtered levels into positions.
@@ -20,6 +26,8 @@ public struct PipelineSettings: DeclaredSettings {
   public var floor: FloorEstimator.Settings?
   /// Whether a press moves the fixes after it, for which ``given`` must list presses.
   public var adapts = false
+  /// Whether it begins anew at each place where the walker stands, for which ``given`` must list stays.
+  public var restart = Restart.never
   /// What it is given beyond advertisements and site.
   public var given: [Given] = []
 
@@ -67,17 +75,26 @@ public struct PipelineSettings: DeclaredSettings {
             + "then list `presses`."
         ),
       ]), "How a press at a test point corrects later fixes."),
+    .omissible(
+      "restart", \.restart,
+      .choice([
+        .never: "It keeps what it has heard, the default.",
+        .stays:
+          "Filters and method begin anew at each place of `walk.standing`; `given` must then list `stays`.",
+      ]), "When the pipeline begins anew within a lap."),
     .defaulted(
       "given", \.given, .list(of: .choice),
       "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
         + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
-        + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
+        + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `stays` for `restart: stays`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
         + "with `space: walls`, what `given` of `command` lists, and else nothing."
     ).formerly("told"),
   ]
 
   /// What the settings use beyond stream and site.
-  private var used: [Given] { (adapts ? [.presses] : []) + method.settings.uses }
+  private var used: [Given] {
+    (adapts ? [.presses] : []) + method.settings.uses + (restart == .stays ? [.stays] : [])
+  }
 
   /// `given` must list exactly what the settings use, so that a file shows what each pipeline knows.
   public var conflict: SettingFault? {

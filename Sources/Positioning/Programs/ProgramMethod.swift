@@ -124,7 +124,7 @@ extension ProgramMethod {
         "How often a program that ended, took too long or wrote what is no answer is started again, 20 by default; then the pipeline has no more fixes."
       ),
       .omissible(
-        "given", \.given, .list(of: .choice),
+        "given", \.given, .list(of: .choice(among: Given.ofMethods)),
         "The prior information that the program receives beyond the advertisements and the site; the pipeline's `given` must list the same."
       ),
       .omissible(

@@ -41,6 +41,15 @@ public struct FilteredLevels: Sendable {
 }
 
 extension FilteredLevels {
+  /// One stretch of a stream after another.
+  package init(joining stretches: [FilteredLevels], anchors: Int) {
+    self.anchors = anchors
+    callbacks = stretches.reduce(0) { $0 + $1.callbacks }
+    cells = (0..<anchors).flatMap { anchor in
+      stretches.flatMap { $0.cells[anchor * $0.callbacks..<(anchor + 1) * $0.callbacks] }
+    }
+  }
+
   /// By anchor, at one callback.
   public func levels(at callback: Int) -> [DBm?] {
     (0..<anchors).map { cells[$0 * callbacks + callback] }

@@ -13,6 +13,11 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
   case presses
   /// A radio map.
   case survey
+  /// When a walker who stands at one place after another leaves each of them.
+  case stays
+
+  /// What a method itself can be given: a pipeline uses stays, and its method only begins anew.
+  static let ofMethods = allCases.filter { $0 != .stays }
 }
 
 /// Everything that a method knows before the first advertisement: what all methods may know, and what its pipeline's
@@ -60,10 +65,18 @@ public struct PriorInformation: Sendable {
     public var channel: Channel?
     /// The site's radio map; nil without a survey.
     public var survey: RadioMap?
+    /// By the pipeline's name: the radio maps of pipelines that make their own of the survey's readings.
+    public var ownSurveys: [String: RadioMap]
 
-    public init(channel: Channel? = nil, survey: RadioMap? = nil) {
+    public init(channel: Channel? = nil, survey: RadioMap? = nil, ownSurveys: [String: RadioMap] = [:]) {
       self.channel = channel
       self.survey = survey
+      self.ownSurveys = ownSurveys
+    }
+
+    /// What it provides to one pipeline.
+    public func ofPipeline(_ name: String) -> OfStudy {
+      OfStudy(channel: channel, survey: ownSurveys[name] ?? survey)
     }
   }
 

@@ -46,7 +46,8 @@ extension LapWalk {
     case .standing(let visits):
       let walk = visits.walk(seed: seed)
       self.init(
-        walk: walk.walk, presses: walk.presses, direction: nil, speed: 0, start: 0, duration: walk.duration)
+        walk: walk.walk, presses: walk.presses, direction: nil, speed: 0, start: 0, duration: walk.duration,
+        stays: walk.stays)
     case .recorded(let tracks):
       self.init(
         recorded: tracks[lap % tracks.count], testPoints: testPoints, settings: settings, seed: seed)

@@ -15,9 +15,12 @@ public struct LapWalk: Hashable, Sendable {
   public let start: Double
   /// Seconds that the stream lasts.
   public let duration: Double
+  /// The end of each stay in seconds, where the walker stands at one place after another; otherwise empty.
+  public let stays: [Double]
 
   init(
-    walk: Walk, presses: [Press], direction: TravelDirection?, speed: Double, start: Double, duration: Double
+    walk: Walk, presses: [Press], direction: TravelDirection?, speed: Double, start: Double, duration: Double,
+    stays: [Double] = []
   ) {
     self.walk = walk
     self.presses = presses.sorted { ($0.time, $0.testPoint) < ($1.time, $1.testPoint) }
@@ -25,6 +28,7 @@ public struct LapWalk: Hashable, Sendable {
     self.speed = speed
     self.start = start
     self.duration = duration
+    self.stays = stays
   }
 
   /// A lap along a route; going backward begins at the route's end, which on a closed route is its start.

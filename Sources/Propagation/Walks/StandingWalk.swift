@@ -34,25 +34,11 @@ public struct StandingWalk: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// Stays at all test points of a site, in their order.
-  ///
-  /// - Parameters:
-  ///   - site: the site whose test points are visited.
-  ///   - height: of the phone above them, in metres.
-  ///   - readings: how many are taken at each point.
-  ///   - interval: seconds from one reading to the next.
-  public init(surveying site: Site, height: Double, readings: Int, interval: Double) {
-    self.init(places: site.testPlaces(height: height), readings: readings, interval: interval)
-  }
-
   /// The total duration, in seconds.
   public var duration: Double { moment(places.count * readings) }
 
   /// The end of the window of a reading, in seconds; readings are counted from 1.
   public func moment(_ reading: Int) -> Double { (Double(reading) * interval).microseconds.seconds }
-
-  /// The readings at one place.
-  public func indices(at place: Int) -> Range<Int> { place * readings..<(place + 1) * readings }
 
   /// The ground truth. At the very end of a place's last reading the walker still stands there, and a microsecond later at
   /// the next one.
@@ -68,11 +54,12 @@ public struct StandingWalk: Hashable, Sendable {
     return Walk(knots: knots)
   }
 
+  /// The end of each stay, in seconds.
+  public var stays: [Double] { places.indices.map { moment(($0 + 1) * readings) } }
+
   /// A press at the end of each stay at a test point.
   public var presses: [Press] {
-    places.enumerated().compactMap { index, place in
-      place.testPoint.map { Press(time: moment((index + 1) * readings), testPoint: $0) }
-    }
+    zip(places, stays).compactMap { place, end in place.testPoint.map { Press(time: end, testPoint: $0) } }
   }
 }
 

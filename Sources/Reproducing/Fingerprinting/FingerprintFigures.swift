@@ -1,51 +1,78 @@
 import Evaluation
+import Laps
 import Phone
 import Positioning
 package import Rendering
 import Results
-package import Scenarios
+import Scenarios
 
 // Fingerprint results. Keys and meanings stand in docs/fingerprint.md; what does not exist is null.
 
 extension FingerprintResult: Described {
   /// One element of `presets`.
   package static let figures: [Figure<FingerprintResult>] = [
-    .init("experiment") { _ in "fingerprint" }, .init("name", \.scenario.name),
-    .init("seed", \.scenario.seed), .init("laps", \.scenario.laps),
-    .init("spacingMetres", \.scenario.spacing), .init("scores", \.rows), .init("verdicts", \.verdicts),
-    .init("arithmetic", \.arithmetic),
+    .init("experiment") { _ in "fingerprint" }, .init("name", \.study.scenario.name),
+    .init("seed", \.study.scenario.seed), .init("laps", \.study.laps),
+    .init("spacingMetres", \.study.spacing),
+    .init("scores", \.rows), .init("verdicts", \.verdicts), .init("arithmetic", \.arithmetic),
   ]
 }
 
 extension FingerprintRowResult: Described {
+  /// One element of `scores`.
   package static let figures: [Rendering.Figure<FingerprintRowResult>] =
     Score.figures.of(\.score) + [
-      .init("pipeline", \.row.name), .init("filter", \.row.filterSummary),
-      .init("map", \.row.map.summary), .init("method", \.row.match.comparison),
-      .init("leastBeacons", \.row.match.leastBeacons), .init("given") { _ in ["map"] },
+      .init("pipeline", \.row.name), .init("filter", \.filterSummary), .init("map", \.mapSummary),
+      .init("method", \.methodSummary), .init("leastBeacons", \.leastBeacons),
+      .init("given") { _ in ["map"] },
       .init("scoredAt") {
-        $0.row.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
+        $0.row.scoresEachFix ? "every reading of a visit" : "the last reading of a visit"
       },
-      .init("figures") { FigureValue.object($0.figures.map { ($0.statistic.rawValue, $0.figureValue) }) },
+      .init("figures") { FigureValue.object($0.figures.map { ($0.rawValue, $1.figureValue) }) },
     ]
+
+  /// The processing of a visit's readings as a table names it.
+  var filterSummary: String {
+    row.filterSummary + (row.filters.isEmpty || row.restart == .stays ? "" : ", carried over")
+  }
+
+  /// The levels of the radio map as a table names them.
+  var mapSummary: String {
+    if survey.stores == .mean { return "mean of the readings" }
+    return (survey.filters.isEmpty ? "none" : survey.filters.map(\.summary).joined(separator: " + "))
+      + ", last"
+  }
+
+  private var nearest: NearestFingerprints.Settings? {
+    row.method.settings as? NearestFingerprints.Settings
+  }
+
+  /// The comparison of fingerprints, or another method, as a table names it.
+  var methodSummary: String { nearest?.comparison ?? row.methodSummary }
+
+  /// The least number of beacons heard for a fix; nil where the method does not say.
+  var leastBeacons: Int? { nearest?.leastBeacons }
 }
 
 extension FingerprintRowResult.Figure: Described {
+  /// One element of `scores.figures`.
   package static let figures: [Rendering.Figure<FingerprintRowResult.Figure>] = [
     .init("mean", \.value, interval: \.interval), .init("lap95", \.lapRange),
   ]
 }
 
 extension FingerprintVerdict: Described {
+  /// One element of `verdicts`.
   package static let figures: [Figure<FingerprintVerdict>] = [
     .init("cell", \.cell), .init("published", \.published),
-    .init("simulated", \.simulated, interval: \.interval), .init("lap95", \.lapRange),
+    .init("simulated", \.figure?.value, interval: \.figure?.interval), .init("lap95", \.figure?.lapRange),
     .init("share", \.share), .init("shareInterval95", \.shareInterval), .init("checked", \.isChecked),
     .init("verdict", \.verdict.rawValue),
   ]
 }
 
 extension PublishedArithmetic: Described {
+  /// One element of `arithmetic`.
   package static let figures: [Figure<PublishedArithmetic>] = [
     .init("pipeline", \.row), .init("hitRate", \.hitRate), .init("meanMetres", \.mean),
     .init("leastMeanMetres", \.leastMean), .init("meanMissMetres", \.meanMiss),
@@ -55,6 +82,7 @@ extension PublishedArithmetic: Described {
 }
 
 extension PublishedArithmetic.Counts: Described {
+  /// One element of `arithmetic.mixed`.
   package static let figures: [Figure<PublishedArithmetic.Counts>] = [
     .init("hits", \.hits), .init("visits", \.visits), .init("divisor", \.divisor),
     .init("sumMetres", \.sum), .init("meanOfVisitsMetres", \.meanOfVisits),
@@ -62,34 +90,11 @@ extension PublishedArithmetic.Counts: Described {
 }
 
 extension PublishedArithmetic.Unlisted: Described {
+  /// The object `arithmetic.unlisted`.
   package static let figures: [Figure<PublishedArithmetic.Unlisted>] = [
     .init("count", \.count), .init("meanWithUnlistedMetres", \.mean),
     .init("afterLeastErrorsMetres", \.afterLeastErrors),
     .init("afterPublishedErrorsMetres", \.afterPublishedErrors),
     .init("farthestFromGridMetres", \.farthestFromGrid),
   ]
-}
-
-extension FingerprintScenario.Row {
-  /// The comparison of fingerprints as a table names it.
-  package var methodSummary: String { match.comparison }
-
-  /// The least number of beacons heard for a fix.
-  package var leastBeacons: Int { match.leastBeacons }
-}
-
-extension SurveyRule {
-  /// The stored levels as a table names them.
-  package var summary: String { stores == .mean ? "mean of the readings" : "\(filters.summary), last" }
-}
-
-extension FingerprintScenario.Row {
-  /// The processing of the readings as a table names it.
-  package var filterSummary: String {
-    filters.summary + (!filters.isEmpty && restart == .never ? ", carried over" : "")
-  }
-}
-
-extension [FilterChoice] {
-  fileprivate var summary: String { isEmpty ? "none" : map(\.summary).joined(separator: " + ") }
 }

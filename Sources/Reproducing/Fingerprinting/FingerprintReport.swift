@@ -1,4 +1,5 @@
 import Evaluation
+import Laps
 import Propagation
 package import Rendering
 import Scenarios
@@ -15,23 +16,24 @@ extension FingerprintResult {
   }
 
   private var heading: String {
-    let points = Counted.text(scenario.site.testPoints.count, "point")
+    let (visits, points) = (study.visits, study.simulation.site.testPoints.count)
     let others =
-      scenario.visits.settings.unlisted.isEmpty
-      ? ""
-      : " and then \(Counted.text(scenario.visits.settings.unlisted.count, "place")) outside the radio map"
-    return "\(scenario.name): \(Counted.text(scenario.laps, "lap")). In each, \(points) "
-      + "\(FixedPoint.shortest(scenario.spacing)) m apart are surveyed with "
-      + "\(Counted.text(scenario.surveyReadings, "reading")) each, and "
-      + "\(Counted.number(scenario.visits.visitedPoints)) of them"
-      + "\(others) visited for \(Counted.number(scenario.visits.settings.readings)). "
+      hasUnlisted
+      ? " and then \(Counted.text(visits.settings.unlisted.count, "place")) outside the radio map" : ""
+    return
+      "\(study.scenario.name): \(Counted.text(study.laps, "lap")). In each, \(Counted.text(points, "point")) "
+      + "\(FixedPoint.shortest(study.spacing)) m apart are surveyed with "
+      + "\(Counted.text(study.survey.readings, "reading")) each, and "
+      + "\(Counted.number(visits.visitedPoints)) of them"
+      + "\(others) visited for \(Counted.number(visits.settings.readings)). "
       + "Hits: fixes at exactly the visited point. Means of all laps [95 %]."
   }
 
+  private var hasUnlisted: Bool { !study.visits.settings.unlisted.isEmpty }
+
   private var table: ReportTable {
     func interval(
-      _ title: String, _ unit: String, form: ReportTable.Column.Form = .plain,
-      _ statistic: FingerprintStatistic
+      _ title: String, _ unit: String, form: ReportTable.Column.Form = .plain, _ statistic: StayStatistic
     ) -> Figure<FingerprintRowResult> {
       .init(
         nil, title, unit: unit, form: form, { $0[statistic]?.value }, interval: { $0[statistic]?.interval })
@@ -43,8 +45,7 @@ extension FingerprintResult {
         .init(nil, "row", \.row.name), interval("hits", "%", form: .percent, .hitRate),
         interval("mean", "m", .mean), .init(nil, "largest of a lap", unit: "m") { $0[.largest]?.value },
       ]
-        + (scenario.visits.settings.unlisted.isEmpty
-          ? [] : [interval("mean with unlisted", "m", .meanWithUnlisted)])
+        + (hasUnlisted ? [interval("mean with unlisted", "m", .meanWithUnlisted)] : [])
         + (hasMissed
           ? [
             .init(nil, "no fix", unit: "%", decimals: 1) {
@@ -64,11 +65,13 @@ extension FingerprintResult {
     return ReportTable(
       of: verdicts,
       [
-        .init(nil, "figure") { "\($0.row): \(name($0.statistic))" },
+        .init(nil, "figure") { "\($0.row): \($0.statistic.form.title)" },
         .init(nil, "published") { text($0.published, $0.statistic) },
-        .init(nil, "simulated") { verdict in verdict.simulated.map { text($0, verdict.statistic) } ?? "–" },
+        .init(nil, "simulated") { verdict in
+          verdict.figure.map { text($0.value, verdict.statistic) } ?? "–"
+        },
         .init(nil, "95 % of single laps") { verdict in
-          verdict.lapRange.map {
+          verdict.figure.map(\.lapRange).map {
             "\(text($0.lower, verdict.statistic)) to \(text($0.upper, verdict.statistic))"
           } ?? "–"
         }, .init(nil, "verdict") { $0.verdict.rawValue + ($0.isChecked ? ", checked" : "") },
@@ -77,7 +80,7 @@ extension FingerprintResult {
 
   /// On which row each gain is.
   private var gains: [String] {
-    let pairs = scenario.rows.compactMap { row in
+    let pairs = study.rows.compactMap { row in
       row.published?.against.map { "of \"\(row.name)\" on \"\($0)\"" }
     }
     return pairs.isEmpty ? [] : ["Gained: in the same lap, \(Counted.list(pairs))."]
@@ -85,29 +88,18 @@ extension FingerprintResult {
 
   private var legend: ReportTable {
     ReportTable(
-      of: scenario.rows,
+      of: rows,
       [
-        .init(nil, "row", \.name), .init(nil, "map", \.map.summary),
+        .init(nil, "row", \.row.name), .init(nil, "map", \.mapSummary),
         .init(nil, "readings") {
-          $0.filterSummary + ($0.fixes == .each ? ", a fix at each" : "")
+          $0.filterSummary + ($0.row.scoresEachFix ? ", a fix at each" : "")
         },
         .init(nil, "compared", \.methodSummary), .init(nil, "fewest beacons", \.leastBeacons),
       ], notes: ["All pipelines use the radio map."])
   }
 }
 
-private func name(_ statistic: FingerprintStatistic) -> String {
-  switch statistic {
-  case .hitRate: "hits"
-  case .mean: "mean"
-  case .largest: "largest"
-  case .meanWithUnlisted: "mean with unlisted"
-  case .hitRateGain: "hits gained"
-  case .meanGain: "mean gained"
-  }
-}
-
-private func text(_ value: Double, _ statistic: FingerprintStatistic) -> String {
+private func text(_ value: Double, _ statistic: StayStatistic) -> String {
   statistic == .hitRate || statistic == .hitRateGain
     ? FixedPoint.text(value * 100, decimals: 1) + " %" : FixedPoint.text(value, decimals: 2) + " m"
 }

@@ -1,5 +1,7 @@
 package import Evaluation
+package import Laps
 import NumericalMethods
+import Scenarios
 
 /// A published figure beside those of simulated experiments of the same size.
 ///
@@ -7,61 +9,51 @@ import NumericalMethods
 /// therefore not how near the mean of many simulated experiments is, but whether a single one could have given the
 /// published figure: the measure is the share of laps at or beyond it, on the side where they are fewer. Ours.
 package struct FingerprintVerdict: Hashable, Sendable {
-  package enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// More than 2.5 % of laps lie on either side, with 95 % confidence.
-    case inside
-    /// Fewer do, with the same confidence, or the study has no figure.
-    case outside
-    /// The laps are too few to decide.
-    case undecided
-  }
+  /// Inside: more than 2.5 % of laps lie on either side, with 95 % confidence. Outside: fewer do, with the same confidence, or
+  /// the study has no figure. Undecided: the laps are too few.
+  package typealias Verdict = PublishedFigure.Verdict
 
+  /// The name of the row.
   package let row: String
-  package let statistic: FingerprintStatistic
+  /// Which of its figures was published.
+  package let statistic: StayStatistic
+  /// Of the study; nil where no lap has a fix, and then so is everything computed from it.
+  package let figure: FingerprintRowResult.Figure?
   /// A share for the hit rate, else metres.
   package let published: Double
-  /// The mean over laps; nil where no lap has a fix, and then so is everything computed from it.
-  package let simulated: Double?
-  /// The interval of that mean; nil with a single lap.
-  package let interval: ConfidenceInterval?
-  /// The range that holds 95 % of single laps.
-  package let lapRange: ConfidenceInterval?
-  /// The share of laps at or beyond the published figure, on the side where they are fewer.
-  package let share: Double?
-  package let shareInterval: ConfidenceInterval?
   /// Whether the scenario is expected to match the published figure.
   package let isChecked: Bool
+  /// The share of laps at or beyond the published figure, on the side where they are fewer.
+  package let share: Double?
+  /// The interval of that share.
+  package let shareInterval: ConfidenceInterval?
 
   /// `with Kalman hitRate`.
   var cell: String { "\(row) \(statistic.rawValue)" }
 
   /// The least share of laps on either side of a figure that counts as inside.
-  static let leastShare = 0.025
+  private static let leastShare = 0.025
 
   init(
-    row: String, _ statistic: FingerprintStatistic, figure: FingerprintRowResult.Figure?, published: Double,
+    row: String, _ statistic: StayStatistic, figure: FingerprintRowResult.Figure?, published: Double,
     isChecked: Bool
   ) {
-    self.row = row
-    self.statistic = statistic
-    self.published = published
-    simulated = figure?.value
-    interval = figure?.interval
-    lapRange = figure?.lapRange
-    self.isChecked = isChecked
-    guard let figure else {
-      (share, shareInterval) = (nil, nil)
-      return
+    (self.row, self.statistic, self.figure) = (row, statistic, figure)
+    (self.published, self.isChecked) = (published, isChecked)
+    let rounding = statistic.form.rounding + 1e-9
+    let hits = figure.map { figure in
+      let below = figure.laps.count { $0 <= published + rounding }
+      let above = figure.laps.count { $0 >= published - rounding }
+      return HitRate(hits: min(below, above), of: figure.laps.count)
     }
-    let rounding = statistic.rounding + 1e-9
-    let below = figure.laps.count { $0 <= published + rounding }
-    let above = figure.laps.count { $0 >= published - rounding }
-    let cases = min(below, above)
-    share = Double(cases) / Double(figure.laps.count)
-    let wilson = WilsonInterval(cases: cases, of: figure.laps.count)
-    shareInterval = ConfidenceInterval(lower: wilson.lower, upper: wilson.upper)
+    share = hits?.share
+    shareInterval = hits.map {
+      let wilson = WilsonInterval(cases: $0.hits, of: $0.count)
+      return ConfidenceInterval(lower: wilson.lower, upper: wilson.upper)
+    }
   }
 
+  /// Whether a single experiment could have given the published figure.
   package var verdict: Verdict {
     guard let shareInterval else { return .outside }
     if shareInterval.lower >= Self.leastShare { return .inside }

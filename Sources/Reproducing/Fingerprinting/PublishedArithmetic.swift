@@ -1,5 +1,4 @@
-import Propagation
-import World
+import Scenarios
 
 /// Consequences of a published hit rate and a published mean error that follow by arithmetic alone, in any building.
 ///
@@ -8,7 +7,9 @@ import World
 package struct PublishedArithmetic: Hashable, Sendable {
   /// A hit rate as counts, and the number that the sum of the errors must have been divided by.
   package struct Counts: Hashable, Sendable {
+    /// Fixes at the very point.
     package let hits: Int
+    /// Visits to surveyed points.
     package let visits: Int
     /// The number of all visits, those to unlisted places included.
     package let divisor: Int
@@ -21,7 +22,9 @@ package struct PublishedArithmetic: Hashable, Sendable {
 
   /// The errors at unlisted places that follow from the mean over all visits.
   package struct Unlisted: Hashable, Sendable {
+    /// Metres: the published mean over all visits.
     package let mean: Double
+    /// The number of unlisted places.
     package let count: Int
     /// Metres: the mean error at the unlisted places if the other errors are as small as the hit rate allows.
     package let afterLeastErrors: Double
@@ -31,25 +34,34 @@ package struct PublishedArithmetic: Hashable, Sendable {
     package let farthestFromGrid: Double
   }
 
+  /// The name of the row.
   package let row: String
+  /// 0 to 1.
   package let hitRate: Double
   /// Metres.
   package let mean: Double
+  /// Metres between neighbouring points of the grid.
   package let spacing: Double
-  /// Metres: the smallest mean that is possible over one set of visits.
-  package let leastMean: Double
-  /// The mean error of a miss in metres; nil where every visit is a hit.
-  package let meanMiss: Double?
   /// The numbers of visits that explain the pair if the mean was taken with another divisor; only where it is
   /// impossible otherwise.
   package let mixed: [Counts]
+  /// Nil where nothing was published of unlisted places, or no counts explain the pair.
   package let unlisted: Unlisted?
 
+  /// Metres: the smallest mean that is possible over one set of visits.
+  package var leastMean: Double { (1 - hitRate) * spacing }
+
+  /// The mean error of a miss in metres; nil where every visit is a hit.
+  package var meanMiss: Double? { hitRate < 1 ? mean / (1 - hitRate) : nil }
+
   /// Whether hit rate and mean can come from one set of visits.
-  package var isPossible: Bool { mean + FingerprintStatistic.mean.rounding >= leastMean }
+  package var isPossible: Bool { mean + Self.rounding >= leastMean }
 
   /// Whether no error needs to exceed one spacing.
-  package var canAllBeNear: Bool { mean - FingerprintStatistic.mean.rounding <= leastMean }
+  package var canAllBeNear: Bool { mean - Self.rounding <= leastMean }
+
+  /// Half of the last published digit of a mean, in metres.
+  private static let rounding = StayStatistic.mean.form.rounding
 
   /// - Parameters:
   ///   - unlisted: the number of visits to unlisted places, and the mean error over all visits; nil for none.
@@ -58,16 +70,11 @@ package struct PublishedArithmetic: Hashable, Sendable {
     row: String, hitRate: Double, mean: Double, spacing: Double, points: Int,
     unlisted: (count: Int, mean: Double)? = nil
   ) {
-    self.row = row
-    self.hitRate = hitRate
-    self.mean = mean
-    self.spacing = spacing
-    leastMean = (1 - hitRate) * spacing
-    meanMiss = hitRate < 1 ? mean / (1 - hitRate) : nil
-    let isImpossible = mean + FingerprintStatistic.mean.rounding < leastMean
+    (self.row, self.hitRate, self.mean, self.spacing) = (row, hitRate, mean, spacing)
+    let isPossible = mean + Self.rounding >= (1 - hitRate) * spacing
     let mixed =
-      isImpossible
-      ? Self.mixed(hitRate, mean, spacing: spacing, points: points, others: unlisted?.count ?? 0) : []
+      isPossible
+      ? [] : Self.mixed(hitRate, mean, spacing: spacing, points: points, others: unlisted?.count ?? 0)
     self.mixed = mixed
     self.unlisted = unlisted.flatMap { unlisted in
       mixed.first.map { counts in
@@ -91,20 +98,9 @@ package struct PublishedArithmetic: Hashable, Sendable {
         guard abs(Double(hits) / Double(visits) - hitRate) <= 0.0005 else { return nil }
         let counts = Counts(
           hits: hits, visits: visits, divisor: visits + others, sum: Double(visits - hits) * spacing)
-        let isMean = abs(counts.sum / Double(counts.divisor) - mean) <= FingerprintStatistic.mean.rounding
+        let isMean = abs(counts.sum / Double(counts.divisor) - mean) <= rounding
         return isMean ? counts : nil
       }
     }
-  }
-}
-
-extension PublishedArithmetic {
-  /// Nil where hit rate or mean is not published.
-  init?(_ published: FingerprintScenario.Published, row: String, scenario: FingerprintScenario) {
-    guard let hitRate = published[.hitRate], let mean = published[.mean] else { return nil }
-    self.init(
-      row: row, hitRate: hitRate, mean: mean, spacing: scenario.spacing,
-      points: scenario.site.testPoints.count,
-      unlisted: published[.meanWithUnlisted].map { (scenario.visits.settings.unlisted.count, $0) })
   }
 }

@@ -4,7 +4,9 @@ import Rendering
 package import Results
 import World
 
+/// `reproduce fingerprint`: the experiments with radio maps, or scenarios like them.
 package struct ReproduceFingerprintCommand: StudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "fingerprint",
     abstract: "Reproduce the fingerprint experiments of Son, Tuan Anh and Mai with three and four beacons.",
@@ -22,14 +24,17 @@ package struct ReproduceFingerprintCommand: StudyVerb {
 
   @Argument(
     help: ArgumentHelp(
-      "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
+      "Scenarios with a survey and a standing walk. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
       valueName: "scenario"), completion: .file(), transform: OptionValue.input)
   var paths = ReproduceFingerprintCommand.presets.map(ShippedFile.path)
 
+  /// Seed, laps, threads and output.
   @OptionGroup package var options: RunningOptions
 
+  /// Before its arguments are parsed.
   package init() {}
 
+  /// Reads all scenarios before any of them runs.
   package func prepared() throws -> any PreparedStudy { try FingerprintStudies(of: paths, options) }
 }
 
@@ -38,18 +43,18 @@ struct FingerprintStudies: SteppedStudy {
   let studies: [FingerprintStudy]
 
   init(of paths: [String], _ options: RunningOptions) throws {
-    studies = try paths.map { path in
-      try FingerprintStudy(FingerprintScenario(contentsOf: path, seed: options.seed, laps: options.laps))
+    studies = try paths.map {
+      try FingerprintStudy(contentsOf: $0, seed: options.seed, laps: options.laps)
     }
   }
 
-  var steps: StudySteps { StudySteps(studies.reduce(0) { $0 + $1.scenario.laps }) }
+  var steps: StudySteps { StudySteps(studies.reduce(0) { $0 + $1.laps }) }
 
   func run(width: Int, progress: (Int) -> Void) async throws -> FingerprintResults {
     var (done, results) = (0, [FingerprintResult]())
     for study in studies {
       results.append(try await study.run(width: width) { progress(done + $0) })
-      done += study.scenario.laps
+      done += study.laps
     }
     return FingerprintResults(results: results)
   }

@@ -11,14 +11,9 @@ package struct RadioSettings: DeclaredSettings {
   package var receiver = ReceiverSettings()
 
   package static let defaults = RadioSettings()
-  package static let keys: [SettingKey<RadioSettings>] = keys(beacons: BeaconSettings.form)
-
-  /// - Parameter beacons: how the scenario states its beacons.
-  static func keys(beacons: SettingForm<BeaconSettings>) -> [SettingKey<RadioSettings>] {
-    [
-      .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
-      .defaulted("beacons", \.beacons, beacons, "How the beacons advertise."),
-      .defaulted("receiver", \.receiver, .settings, "The phone's receiver."),
-    ]
-  }
+  package static let keys: [SettingKey<RadioSettings>] = [
+    .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
+    .defaulted("beacons", \.beacons, BeaconSettings.formWithMovers, "How the beacons advertise."),
+    .defaulted("receiver", \.receiver, .settings, "The phone's receiver."),
+  ]
 }

@@ -12,15 +12,61 @@ public import World
     public var mean = 0.0
     /// The standard deviation of the errors, in metres; nil where none was published.
     public var deviation: Double?
+    /// The share of fixes at exactly the place of a stay, of visits to test points; nil where none was published.
+    public var hitRate: Double?
+    /// The largest of these errors in metres; nil where none was published.
+    public var largest: Double?
+    /// The mean error in metres over all visits, those to places beyond the test points included; nil where none was published.
+    public var meanWithUnlisted: Double?
+    /// The row over which the gains are; nil for none.
+    public var against: String?
+    /// The figures of its stays that the scenario is expected to match.
+    public var checked: [StayStatistic] = []
     /// Where the figures stand, such as a paper's table.
     public var source = ""
 
     public static let defaults = Published()
-    public static let keys: [SettingKey<Published>] = [
-      .required("mean", \.mean, .number(.atLeast(0)), unit: "m", "The published mean error."),
-      .optional("std", \.deviation, .number(.atLeast(0)), unit: "m", "The published standard deviation."),
-      .required("source", \.source, .text(), "The source of the figures."),
+    public static let keys: [SettingKey<Published>] =
+      [
+        .required("mean", \.mean, .number(.atLeast(0)), unit: "m", "The published mean error."),
+        .optional("std", \.deviation, .number(.atLeast(0)), unit: "m", "The published standard deviation."),
+      ] + stayKeys + [.required("source", \.source, .text(), "The source of the figures.")]
+
+    /// Of walks that stand at one place after another: only `reproduce fingerprint` uses them.
+    private static let stayKeys: [SettingKey<Published>] = [
+      .optional(
+        "hitRate", \.hitRate, .number(.between(0, 1)),
+        "The published share of fixes at exactly the point of a stay. Only `reproduce fingerprint` uses it and the next four keys."
+      ),
+      .optional(
+        "largest", \.largest, .number(.atLeast(0)), unit: "m", "The largest published error at the points."),
+      .optional(
+        "meanWithUnlisted", \.meanWithUnlisted, .number(.atLeast(0)), unit: "m",
+        "The published mean error including the visits to unlisted places."),
+      .optional(
+        "against", \.against, .text(),
+        "An earlier pipeline with published figures, from which paired differences per lap are then figures too: "
+          + "`hitRateGain` and `meanGain`."),
+      .omissible(
+        "check", \.checked, .list(of: .choice),
+        "Which of the figures the scenario is expected to match: one that is outside is a failed check."),
     ]
+  }
+
+  /// The statistics of a row's fixes at stays.
+  public enum StayStatistic: String, Hashable, Sendable, CaseIterable {
+    /// The share of visits to test points whose fix is exactly at the point.
+    case hitRate
+    /// The mean error of these visits, in metres.
+    case mean
+    /// The largest of these errors, in metres.
+    case largest
+    /// The mean error of all visits, those to unlisted places included, in metres.
+    case meanWithUnlisted
+    /// By how much the hit rate is above that of another row in the same lap.
+    case hitRateGain
+    /// By how many metres the mean error is below that of another row in the same lap.
+    case meanGain
   }
 
   /// The row's name in every table; unique in a study.
@@ -29,6 +75,10 @@ public import World
   public var settings = PipelineSettings()
   /// What turns levels into distances, right or wrong.
   public var assumptions = Assumptions.defaults
+  /// What becomes of the survey's readings for this row alone; nil for the scenario's rule.
+  public var survey: SurveyRule?
+  /// Whether a reproduction scores the fix after each reading of a stay, and not only after the last.
+  public var scoresEachFix = false
   /// Nil where nothing was published for this row.
   public var published: Published?
 
@@ -48,6 +98,18 @@ public import World
       + PipelineSettings.fixKeys.map { $0.within(\.settings) }
       + [.omissible("assumes", \.assumptions, assumes, "Replaces the scenario's `assumes`.")]
       + PipelineSettings.givenKeys.map { $0.within(\.settings) }
+      + [
+        .optional(
+          "survey", \.survey, .settings,
+          "A radio map of its own from the readings of the scenario's `survey`, by these keys in place of those."
+        ),
+        .omissible(
+          "fixes", \.scoresEachFix,
+          .words([
+            ("last", false, "The one after the last reading, the default."),
+            ("each", true, "The one after each reading."),
+          ]), "The fixes of each stay that `reproduce fingerprint` scores; only that uses it."),
+      ]
       + [.optional("published", \.published, .settings, "The figures published for this pipeline.")]
   }
 
@@ -92,6 +154,7 @@ extension PipelineDefinition {
   public var methodSummary: String {
     settings.method.settings.words + (settings.snap ? ", snapped" : "")
       + (settings.adapts ? ", offset at presses" : "")
+      + (settings.restart == .stays ? ", anew at stays" : "")
       + (settings.floor.map { ", floor by \($0.rule.rawValue)" } ?? "")
   }
 

@@ -2,6 +2,7 @@ import Captures
 public import Documents
 import Evaluation
 import Foundation
+import NumericalMethods
 import Phone
 import Positioning
 public import Sites
@@ -67,6 +68,7 @@ extension Scenario {
     settings = try SettingForm.settings(
       document.has("dataset") ? ScenarioSettings.recordedKeys : ScenarioSettings.simulatedKeys
     ).read(document)
+    studySeed = Seed(settings.seed).derived("study")
     let form = PipelineDefinition.form(
       assumes: Assumptions.form(fits: true), assumptions: settings.assumptions)
     var pipelines: [PipelineDefinition] = []
@@ -84,6 +86,20 @@ extension Scenario {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
     } else {
       origin = .simulated(try Simulation(document, scenarioPath: path, siteFile: site))
+    }
+    try checkStays(document.elements("pipelines"))
+  }
+  /// Refuses what needs stays, of the survey or of the walk, where there are none.
+  private func checkStays(_ rows: [Document]) throws(FileProblem) {
+    let isSurveyed = simulation?.survey.map { $0.laps == 0 && $0.file == nil } ?? false
+    let isStanding = simulation?.walks.allSatisfy(\.isStanding) ?? false
+    for (pipeline, row) in zip(pipelines, rows) {
+      if pipeline.survey != nil, !isSurveyed {
+        throw try row["survey"].problem(expected: "no such key without a survey by stays", found: "it")
+      }
+      if pipeline.restart == .stays, !isStanding {
+        throw try row["restart"].problem(expected: "never, since the walk has no stays")
+      }
     }
   }
 }

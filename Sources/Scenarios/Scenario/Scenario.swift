@@ -21,6 +21,8 @@ public import World
   public var pipelines: [PipelineDefinition]
   /// The file with every default written out.
   public let resolved: Document
+  /// The seed from which every draw of the study derives.
+  public package(set) var studySeed: Seed
 
   /// What stands at the top of the file.
   public subscript<Value>(dynamicMember setting: KeyPath<ScenarioSettings, Value>) -> Value {
@@ -41,7 +43,4 @@ public import World
     throw try resolved["noise"].problem(
       expected: "structured, since white noise is not available for \(place)")
   }
-
-  /// The seed from which every draw of the study derives.
-  public var studySeed: Seed { Seed(self.seed).derived("study") }
 }

@@ -50,7 +50,7 @@ extension Simulation {
 
   /// These keys.
   static let fields: [Schema.Field] =
-    walkFields + RadioSettings.keys(beacons: BeaconSettings.formWithMovers).map(\.field) + phoneFields
+    walkFields + RadioSettings.keys.map(\.field) + phoneFields
 
   private static let walkFields: [Schema.Field] = [
     .required("laps", LapPlan.schema, "How often and under which conditions the walk is repeated."),
@@ -195,7 +195,7 @@ extension Simulation {
       }
       points = path.middles(atMost: spacing).count
     }
-    if survey.laps > 0, case .standing = walk.journey {
+    if survey.laps > 0, walk.isStanding {
       throw key.problem(expected: "a walk that moves, for survey laps", found: "standing")
     }
     let seconds =

@@ -23,6 +23,9 @@ public struct WalkPlan: Hashable, Sendable {
     if case .route(let itinerary) = journey { itinerary.route } else { nil }
   }
 
+  /// Whether the walker stands at one place after another.
+  var isStanding: Bool { if case .standing = journey { true } else { false } }
+
   /// Seconds that the stream lasts, where the scenario says so.
   public var duration: Double? { settings.duration }
 

@@ -85,7 +85,7 @@ import World
       _ = try Scenario(contentsOf: scenario, channel: ChannelFile(contentsOf: path))
     }
     try survive(try yaml(in: "/reproductions")) { _ = try Reproduction(contentsOf: $0) }
-    try survive(try yaml(in: "/fingerprint")) { _ = try FingerprintScenario(contentsOf: $0) }
+    try survive(try yaml(in: "/fingerprint")) { _ = try FingerprintStudy(contentsOf: $0) }
   }
 
   @Test func `tables of readings, truth, presses and beacons that walk`() throws {

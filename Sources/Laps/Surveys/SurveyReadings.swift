@@ -1,47 +1,9 @@
 package import NumericalMethods
-package import Phone
-package import Positioning
+import Phone
+import Positioning
 package import Propagation
 package import Scenarios
-package import World
-
-/// The readings of a phone that is held at one place after another.
-package struct StandingReadings: Sendable {
-  /// The places, in order of the visits.
-  package let walk: StandingWalk
-  /// Of all visits, one after another.
-  package let readings: Readings
-
-  /// - Parameters:
-  ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
-  ///   - seed: the lap's own.
-  ///   - keepsChannels: whether readings by advertising channel are kept.
-  package init(
-    along walk: StandingWalk, in building: Building, beacons: BeaconSettings, receiver: ReceiverSettings,
-    phone: PhoneSettings, lap: Int = 0, seed: Seed, keepsChannels: Bool = false
-  ) throws(StudyProblem) {
-    self.walk = walk
-    // One second longer than the last reading, so that none is missing.
-    readings = try Readings(
-      simulating: walk.walk, hand: .left, duration: walk.duration, until: walk.duration + walk.interval,
-      in: building, beacons: beacons, receiver: receiver, phone: phone, lap: lap, seed: seed,
-      keepsChannels: keepsChannels)
-  }
-
-  /// The readings at one place, as if nothing had been heard before.
-  package func readings(at place: Int) -> Readings { readings[walk.indices(at: place)] }
-
-  /// The radio map that a rule makes from the readings, with a point at each test point. Beacons that move are left out.
-  package func radioMap(of site: Site, by rule: SurveyRule) -> RadioMap {
-    let filter = FilterChoice.makeChain(of: rule.filters)
-    let points = walk.places.enumerated().compactMap { index, place -> RadioMap.SurveyPoint? in
-      guard let point = place.testPoint else { return nil }
-      return readings(at: index).surveyPoint(
-        at: site.testPoints[point].position, floor: place.floor, of: site, filter, by: rule)
-    }
-    return RadioMap(anchors: site.anchors.map(\.id), points: points)
-  }
-}
+import World
 
 extension Readings {
   /// The readings of a phone on a walk, without other walkers and without beacons that move.
@@ -102,21 +64,16 @@ extension ChannelSettings {
 }
 
 extension Building {
-  /// The same, but a channel that is impossible on the site is reported as a problem of the study.
-  package init(
-    checked site: Site, _ channel: ChannelSettings, _ rogues: [RogueBeacon], faults: [Fault] = [], seed: Seed
-  ) throws(StudyProblem) {
+  /// The building of all laps of a simulated scenario.
+  ///
+  /// - Throws: ``StudyProblem`` for a channel that is impossible on the site.
+  package init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
     do throws(SettingFault) {
       try self.init(
-        site: site, channel: channel, rogues: rogues, faults: faults, seed: seed.derived("building"))
+        site: simulation.site, channel: simulation.channel, rogues: simulation.rogues,
+        faults: simulation.faults, seed: seed.derived("building"))
     } catch {
       throw .setting(error)
     }
-  }
-
-  /// The building of all laps of a simulated scenario.
-  package init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
-    try self.init(
-      checked: simulation.site, simulation.channel, simulation.rogues, faults: simulation.faults, seed: seed)
   }
 }
