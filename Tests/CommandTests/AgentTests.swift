@@ -31,7 +31,7 @@ struct AgentTests {
         == [
           "list_scenarios", "list_methods", "describe_site", "run_scenario", "compare_results",
           "explain_results", "sweep_key", "read_table", "calibrate", "twin", "sensitivity", "faults",
-          "navigate", "methods", "place", "context", "reproduce",
+          "navigate", "methods", "power", "place", "context", "reproduce",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["scenarios"].integer("n") == 2)

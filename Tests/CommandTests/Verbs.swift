@@ -16,6 +16,7 @@ enum Verbs {
     "faults",
     "navigate",
     "methods",
+    "power",
     "place",
     "context",
     "reproduce",

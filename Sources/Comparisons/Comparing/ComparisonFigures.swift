@@ -1,12 +1,12 @@
 package import Documents
 package import Evaluation
-import Laps
 package import Rendering
 package import Results
 
 // A comparison. docs/compare.md explains the keys; missing values are null.
 
 extension FolderComparison: Described {
+  /// What `compare --json` prints.
   package static let figures: [Figure<FolderComparison>] = [
     .init("a", \.a), .init("b", \.b), .init("tolerance", \.rules.tolerance),
     .init("allowsFewerLaps", \.rules.allowsFewerLaps),
@@ -34,6 +34,7 @@ extension FolderComparison: Described {
 }
 
 extension TimeDifferences: Described {
+  /// How far apart in time the errors without a partner are.
   package static let figures: [Figure<TimeDifferences>] = [
     .init("n", \.count), .init("medianSeconds", \.median), .init("largestSeconds", \.largest),
     .init("sufficientSeconds", \.sufficient),
@@ -41,6 +42,7 @@ extension TimeDifferences: Described {
 }
 
 extension ComparisonTolerance: Described {
+  /// The tolerances by which B is judged.
   package static let figures: [Figure<ComparisonTolerance>] = [
     .init("relative", \.relative), .init("absoluteMetres", \.absolute), .init("missed", \.missed),
     .init("rooms", \.rooms),
@@ -48,6 +50,7 @@ extension ComparisonTolerance: Described {
 }
 
 extension MetricComparison: Described {
+  /// One metric of a pair, whatever its unit.
   package static let figures: [Figure<MetricComparison>] =
     [.init("metric") { $0.metric.key(for: .comparisons) }] + columns(of: .mean) + [
       .init("paired") { $0.laps != nil }, .init("laps", \.laps),
@@ -77,16 +80,19 @@ extension Metric {
 }
 
 extension SavedResults: Described {
+  /// Which folder it is.
   package static let figures: [Figure<SavedResults>] = [
     .init("folder", \.path), .init("scenario", \.scenario), .init("seed", \.seed),
   ]
 }
 
 extension FolderComparison.Row: Described {
+  /// How much was paired.
   package static let counts: [Figure<FolderComparison.Row>] = [
     .init("n", "pairs", \.comparison.errors.pairs.count), .init("laps", "laps", \.comparison.laps),
   ]
 
+  /// The mean errors, their difference and the tests of it.
   package static let errors: [Figure<FolderComparison.Row>] = [
     .init("meanMetresA", "A", unit: "m", better: .smaller, \.comparison.meanA),
     .init("meanMetresB", "B", unit: "m", better: .smaller, \.comparison.meanB),
@@ -102,6 +108,7 @@ extension FolderComparison.Row: Described {
     .init("pSign", "p sign", form: .probability, rank: 6, \.comparison.signTest.p),
   ]
 
+  /// What has no partner or no fix.
   package static let leftOut: [Figure<FolderComparison.Row>] = [
     .init("missedA", "missed A", better: .smaller, \.comparison.errors.missedA),
     .init("missedB", "missed B", better: .smaller, \.comparison.errors.missedB),
@@ -110,6 +117,7 @@ extension FolderComparison.Row: Described {
     },
   ]
 
+  /// All of a pair of pipelines.
   package static let figures: [Figure<FolderComparison.Row>] =
     counts + errors + leftOut + [
       .init("a", \.a), .init("b", \.b), .init("verdict", \.comparison.verdict.rawValue),
@@ -126,6 +134,7 @@ extension FolderComparison.Row: Described {
 }
 
 extension RoomComparison: Described {
+  /// How often both sides find the right room.
   package static let figures: [Figure<RoomComparison>] = [
     .init("n", \.pairs), .init("laps", \.laps), .init("rooms", \.rooms), .init("tolerance", \.tolerance),
     .init("pooled", \.pooled), .init("macro", \.macro),
@@ -133,6 +142,7 @@ extension RoomComparison: Described {
 }
 
 extension RoomComparison.Share: Described {
+  /// One share of fixes in the right room, on both sides.
   package static let figures: [Figure<RoomComparison.Share>] = [
     .init("shareA", "A", unit: "%", form: .percent, better: .larger, \.a),
     .init("shareB", "B", unit: "%", form: .percent, better: .larger, \.b),
@@ -145,6 +155,7 @@ extension RoomComparison.Share: Described {
 }
 
 extension StudyDifference: Described {
+  /// One key in which the two studies differ.
   package static let figures: [Figure<StudyDifference>] = [
     .init("file", \.file), .init("key", \.key), .init("a", \.a), .init("b", \.b),
     .init("changesInput", \.changesInput),
@@ -152,6 +163,7 @@ extension StudyDifference: Described {
 }
 
 extension PairedErrors.MissedByOne: Described {
+  /// A moment that only one side missed.
   package static let figures: [Figure<PairedErrors.MissedByOne>] = [
     .init("lap", \.lap), .init("point", \.point), .init("time", \.time), .init("by", \.side.rawValue),
   ]

@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 import Results
-import World
 
 extension FolderComparison {
   /// Rows in which B fails.
@@ -19,7 +18,7 @@ extension FolderComparison {
   }
 
   /// The number of differences that are listed.
-  package static let shownAtOnce = 8
+  static let shownAtOnce = 8
 
   /// How the studies behind the two folders differ, as far as they say.
   private var studyNotes: [String] {

@@ -1,11 +1,11 @@
 import Documents
 package import Evaluation
-import Laps
 package import Results
 package import World
 
 /// The pipelines of two results folders side by side, or several pipelines of one folder against its first.
 package struct FolderComparison: Sendable {
+  /// Two pipelines, and how the second is judged.
   package struct Row: Sendable {
     /// A reason for which B fails in a row.
     package enum Failure: String, Hashable, Sendable, CaseIterable {
@@ -25,6 +25,7 @@ package struct FolderComparison: Sendable {
     package let a: String
     /// The name of the pipeline that is judged.
     package let b: String
+    /// Of the errors that both sides measured.
     package let comparison: PairedComparison
     /// Nil unless both sides state the rooms of the walker and of the fixes.
     package let rooms: RoomComparison?
@@ -40,7 +41,8 @@ package struct FolderComparison: Sendable {
     package let fails: Bool
 
     /// Whether B fails for any reason.
-    package var isWorse: Bool { !failures.isEmpty }
+    var isWorse: Bool { !failures.isEmpty }
+    /// Whether B has no fix at more moments than is accepted.
     package var missesMore: Bool { failures.contains(.missed) }
 
     /// For the mean error, or for each metric that was requested.
@@ -63,6 +65,7 @@ package struct FolderComparison: Sendable {
 
   /// The tolerances of a comparison, and the differences that it allows.
   package struct Rules: Hashable, Sendable {
+    /// How much worse B may be.
     package let tolerance: ComparisonTolerance
     /// Whether B may lack laps of A.
     package let allowsFewerLaps: Bool
@@ -72,6 +75,7 @@ package struct FolderComparison: Sendable {
     package let timeTolerance: Double
     /// The metrics by which rows are judged instead of the mean error, misses and rooms; empty for these three.
     package let metrics: [Metric]
+    /// When the exit status is 1.
     package let gate: Gate
 
     package init(
@@ -86,10 +90,13 @@ package struct FolderComparison: Sendable {
     }
   }
 
+  /// The baseline.
   package let a: SavedResults
+  /// What is judged.
   package let b: SavedResults
   /// Whether pipelines of one folder are compared with each other.
   package let isWithinOneFolder: Bool
+  /// By which B is judged.
   package let rules: Rules
   /// At least one.
   package let rows: [Row]
@@ -98,7 +105,7 @@ package struct FolderComparison: Sendable {
   /// Pipelines of B that the baseline lacks, and that are therefore not compared.
   package let onlyInB: [String]
   /// Pipelines without any of the requested metrics, which are therefore not compared.
-  package let withoutMetrics: [String]
+  let withoutMetrics: [String]
   /// How the studies differ; empty where the folders do not record it.
   package let differences: [StudyDifference]
 
@@ -122,19 +129,19 @@ package struct FolderComparison: Sendable {
   package init(_ a: SavedResults, _ nameA: String, _ b: SavedResults, _ nameB: String, rules: Rules = Rules())
     throws(FileProblem)
   {
-    try self.init(a, b, pairs: [(nameA, nameB)], onlyInB: [], rules: rules)
+    try self.init(a, b, pairs: [(nameA, nameB)], rules: rules)
   }
 
   private init(
-    _ a: SavedResults, _ b: SavedResults, pairs: [(a: String, b: String)], onlyInB: [String], rules: Rules
+    _ a: SavedResults, _ b: SavedResults, pairs: [(a: String, b: String)], onlyInB: [String] = [],
+    isWithinOneFolder: Bool = false, rules: Rules
   ) throws(FileProblem) {
     var couples: [Couple] = []
     for pair in pairs {
       couples.append(Couple(a: try a.pipeline(pair.a), b: try b.pipeline(pair.b)))
     }
-    self.onlyInB = onlyInB
-    (self.a, self.b, self.rules) = (a, b, rules)
-    isWithinOneFolder = false
+    (self.a, self.b, self.rules, self.onlyInB) = (a, b, rules, onlyInB)
+    self.isWithinOneFolder = isWithinOneFolder
     try Self.checkSeeds(a.seed, b.seed, a.path, b.path)
     differences = a.study.differences(from: b.study)
     if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a.path, b.path) }
@@ -150,16 +157,8 @@ package struct FolderComparison: Sendable {
     throws(FileProblem)
   {
     precondition(names.count >= 2, "expected at least two pipelines, found \(names.count)")
-    var couples: [Couple] = []
-    for name in names.dropFirst() {
-      couples.append(Couple(a: try folder.pipeline(names[0]), b: try folder.pipeline(name)))
-    }
-    (a, b, self.rules) = (folder, folder, rules)
-    isWithinOneFolder = true
-    onlyInB = []
-    differences = []
-    lapsOfA = Self.laps(of: couples.map(\.a)).count
-    (rows, withoutMetrics) = try Self.rows(of: couples, folder, folder, rules)
+    try self.init(
+      folder, folder, pairs: names.dropFirst().map { (names[0], $0) }, isWithinOneFolder: true, rules: rules)
   }
 
   /// Refuses results of two seeds, where both sides state theirs.
@@ -196,34 +195,14 @@ package struct FolderComparison: Sendable {
     of couples: [Couple], _ baseline: SavedResults, _ judged: SavedResults, _ rules: Rules
   ) throws(FileProblem) -> (rows: [Row], without: [String]) {
     let laps = laps(of: judged.pipelines)
-    var compared: [PairedComparison] = []
-    var rooms: [RoomComparison?] = []
-    var metrics: [[MetricComparison]] = []
-    var (kept, without) = ([Couple](), [String]())
+    var (kept, without) = ([Compared](), [String]())
     for couple in couples {
-      let errors = PairedErrors(
-        couple.a.errors, couple.b.errors, lapsOfB: laps, timeTolerance: rules.timeTolerance)
-      try checkPairsAreUnique(errors)
-      guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
-      else {
-        throw FileProblem(
-          file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
-          found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed"
-            + (TimeDifferences([errors]).map { " (\($0.advice))" } ?? ""))
-      }
-      let ofRooms = RoomComparison(
-        couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms, timeTolerance: rules.timeTolerance)
-      let ofMetrics = try SavedMetrics(
-        baseline, couple.a, judged, couple.b, comparison, ofRooms, rules.tolerance
-      ).compared(by: rules.metrics)
-      guard rules.metrics.isEmpty || !ofMetrics.isEmpty else {
+      let compared = try compared(couple, baseline, judged, laps, rules)
+      if rules.metrics.isEmpty || !compared.metrics.isEmpty {
+        kept.append(compared)
+      } else {
         without.append(couple.b.name)
-        continue
       }
-      kept.append(couple)
-      compared.append(comparison)
-      rooms.append(ofRooms)
-      metrics.append(ofMetrics)
     }
     guard !kept.isEmpty else {
       let asked = WordList.text(rules.metrics.map { $0.key(for: .comparisons) })
@@ -231,13 +210,38 @@ package struct FolderComparison: Sendable {
         file: "--metric", expected: "metrics that a pipeline of both folders has",
         found: "no \(asked) of \(without.joined(separator: ", "))")
     }
-    let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
-    let rows = kept.indices.map { index in
-      Row(
-        kept[index], compared[index], pHolm: corrected[index], rooms: rooms[index],
-        metrics: metrics[index], rules)
+    let corrected = HolmCorrection.adjusted(kept.map(\.errors.signedRankTest.p))
+    return (zip(kept, corrected).map { Row($0, pHolm: $1, rules) }, without)
+  }
+
+  /// Two pipelines with all that is compared of them.
+  fileprivate struct Compared {
+    let couple: Couple
+    let errors: PairedComparison
+    let rooms: RoomComparison?
+    let metrics: [MetricComparison]
+  }
+
+  /// - Parameter laps: those that any pipeline of B has.
+  private static func compared(
+    _ couple: Couple, _ baseline: SavedResults, _ judged: SavedResults, _ laps: Set<Int>, _ rules: Rules
+  ) throws(FileProblem) -> Compared {
+    let errors = PairedErrors(
+      couple.a.errors, couple.b.errors, lapsOfB: laps, timeTolerance: rules.timeTolerance)
+    try checkPairsAreUnique(errors)
+    guard let comparison = PairedComparison(errors, tolerance: rules.tolerance) else {
+      throw FileProblem(
+        file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
+        found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed"
+          + (TimeDifferences([errors]).map { " (\($0.advice))" } ?? ""))
     }
-    return (rows, without)
+    let rooms = RoomComparison(
+      couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms, timeTolerance: rules.timeTolerance)
+    let metrics = try SavedMetrics(
+      baseline: baseline, a: couple.a, judged: judged, b: couple.b, pair: comparison, rooms: rooms,
+      tolerance: rules.tolerance
+    ).compared(by: rules.metrics)
+    return Compared(couple: couple, errors: comparison, rooms: rooms, metrics: metrics)
   }
 }
 
@@ -257,9 +261,10 @@ extension FolderComparison {
 
 extension FolderComparison.Row {
   fileprivate init(
-    _ couple: FolderComparison.Couple, _ comparison: PairedComparison, pHolm: Double, rooms: RoomComparison?,
-    metrics: [MetricComparison], _ rules: FolderComparison.Rules
+    _ compared: FolderComparison.Compared, pHolm: Double, _ rules: FolderComparison.Rules
   ) {
+    let (couple, comparison) = (compared.couple, compared.errors)
+    let (rooms, metrics) = (compared.rooms, compared.metrics)
     (a, b) = (couple.a.name, couple.b.name)
     (self.comparison, self.pHolm, self.rooms, self.metrics) = (comparison, pHolm, rooms, metrics)
     let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(couple.b.errors.lazy.map(\.lap)).sorted()

@@ -4,6 +4,7 @@ package import Rendering
 import World
 
 extension PlotKind {
+  /// The picture of `explain --picture`.
   package static let causes = PlotKind(
     "causes", "Causes of errors", .page,
     about:
@@ -59,31 +60,26 @@ extension Plot {
       ]
     }
     guard !rows.isEmpty else { return [] }
+    let (x, y) = (plan.horizontal, plan.vertical)
     let names = ["walker", "fix of \(pipeline)"]
     let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
     let fill = Channel.category("walker", order: names, range: ["#000000", Document(colour)])
       .with("legend", legend)
     let shape = Channel.category("walker", order: names, range: ["circle", "diamond"]).with("legend", legend)
-    let mark: Document = ["filled": true, "opacity": 1, "size": 34]
     return [
       Layer(
         .rule, ["strokeWidth": 1.1, "strokeDash": [3, 2]], rows: rows,
+        [.x: x, .y: y, .x2: .end("x2"), .y2: .end("y2"), .color: .value(Document(colour))]),
+      .points(
+        34, rows,
         [
-          .x: plan.horizontal, .y: plan.vertical, .x2: .end("x2"), .y2: .end("y2"),
-          .color: .value(Document(colour)),
+          .x: x.with("field", "x2"), .y: y.with("field", "y2"), .fill: fill.with("field", "fix"),
+          .shape: shape.with("field", "fix"),
         ]),
-      Layer(
-        .point, mark, rows: rows,
-        [
-          .x: plan.horizontal.with("field", "x2"), .y: plan.vertical.with("field", "y2"),
-          .fill: fill.with("field", "fix"), .shape: shape.with("field", "fix"),
-        ]),
-      Layer(
-        .point, mark, rows: rows,
-        [.x: plan.horizontal, .y: plan.vertical, .fill: fill, .shape: shape]),
+      .points(34, rows, [.x: x, .y: y, .fill: fill, .shape: shape]),
       Layer(
         .text, ["fontSize": 8, "fontWeight": "bold", "dx": 6, "dy": -6], rows: rows,
-        [.x: plan.horizontal, .y: plan.vertical, .text: .field("stretch")]),
+        [.x: x, .y: y, .text: .field("stretch")]),
     ]
   }
 

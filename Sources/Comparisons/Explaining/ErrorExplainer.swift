@@ -111,6 +111,7 @@ package struct ErrorExplainer: SteppedStudy, Sendable {
     return (variants, means)
   }
 
+  /// The laps of the study.
   package var steps: StudySteps { StudySteps(source.laps) }
 
   /// Runs all laps.

@@ -40,7 +40,9 @@ package struct ErrorStretch: Hashable, Sendable {
 
 /// How large the errors of a stretch are.
 package struct StretchSize: Hashable, Sendable {
+  /// Of the moments with a fix.
   package let meanMetres: Double
+  /// At the worst moment.
   package let maxMetres: Double
   /// Metres by which the errors exceed the threshold, added up over time, in metre-seconds: what stretches are ranked by.
   package let excess: Double

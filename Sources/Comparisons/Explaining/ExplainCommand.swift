@@ -1,12 +1,10 @@
 package import ArgumentParser
-import Laps
 import Rendering
 package import Results
-import Scenarios
-import Sites
-import World
 
+/// The verb `explain`.
 package struct ExplainCommand: StudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Show where a pipeline errs most, and why.",
     discussion: """
@@ -17,44 +15,33 @@ package struct ExplainCommand: StudyVerb {
       Example: beaconbench explain results/floor35/seed1-laps300 --pipeline Kalman
       """)
 
-  @Argument(
-    help: ArgumentHelp("The results folder, or one pipeline of it as FOLDER:PIPELINE.", valueName: "results"),
-    completion: .directory, transform: JudgedPlace.init)
+  @Argument(.place, "The results folder, or one pipeline of it as FOLDER:PIPELINE.", as: "results")
   var place: JudgedPlace
 
   @Option(help: "The pipeline to explain. (default: the scenario's first)")
   var pipeline: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The error in metres above which a stretch lies. (default: 5)", valueName: "metres"),
-    transform: OptionValue.number(0...1_000_000, expected: "a number from 0 to 1000000"))
+    .number(0...1_000_000, "a number"), "The error in metres above which a stretch lies. (default: 5)",
+    as: "metres")
   var threshold: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The time for which the error may fall to the threshold, or a fix be missing, within one stretch. (default: 2)
-      """, valueName: "seconds"),
-    transform: OptionValue.number(0...3600, expected: "a number from 0 to 3600"))
+    .number(0...3600, "a number"),
+    """
+    The time for which the error may fall to the threshold, or a fix be missing, within one stretch. (default: 2)
+    """, as: "seconds")
   var bridge: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of stretches to describe, the worst first. (default: 5)", valueName: "n"),
-    transform: OptionValue.integer(1...1000))
+  @Option(.whole(1...1000), "The number of stretches to describe, the worst first. (default: 5)", as: "n")
   var stretches: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the stretches and the shares of the causes; the ending says the format, as for plot.",
-      valueName: "file"), completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Draw the stretches and the shares of the causes; the ending says the format, as for plot.")
   var picture: String?
 
   @OptionGroup var replacing: ReplaceOption
 
+  /// How it runs and prints.
   @OptionGroup package var options: ReportingOptions
 
   @OptionGroup var data: DataOption
@@ -63,6 +50,7 @@ package struct ExplainCommand: StudyVerb {
 
   package init() {}
 
+  /// Refuses options that do not go together.
   package func validate() throws {
     guard pipeline != nil, place.pipeline != nil else { return }
     throw ValidationError("--pipeline cannot be combined with \(place.text)")
@@ -76,16 +64,19 @@ package struct ExplainCommand: StudyVerb {
     return rules
   }
 
+  /// Refuses files that cannot be written, before anything is read.
   package func checkOutputs() throws {
     let target = try picture.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
     try OutputFile.check([target?.path], apartFrom: [path], others: replacing.pictures)
   }
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let (study, saved) = try SavedResults.withStudy(in: path, data)
     return try ErrorExplainer(study, saved: saved, pipeline: pipeline ?? place.pipeline, rules: rules)
   }
 
+  /// Writes the files that the options name.
   package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
     guard let picture else { return [] }
     let format = try PlotFormat(ofFile: picture)

@@ -1,4 +1,3 @@
-import Documents
 import Evaluation
 package import Laps
 package import Rendering
@@ -7,6 +6,7 @@ import World
 // The figures of an explanation. docs/explain.md says what each key means.
 
 extension Explanation: Described {
+  /// What `explain --json` prints.
   package static let figures: [Figure<Explanation>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps),
     .init("pipeline", \.pipeline), .init("thresholdMetres", \.rules.threshold),
@@ -24,6 +24,7 @@ extension Explanation: Described {
 }
 
 extension Explanation.MeanShare: Described {
+  /// One cause over all stretches.
   package static let figures: [Figure<Explanation.MeanShare>] = [
     .init("cause", \.cause.rawValue), .init("meanShare", \.share), .init("stretches", \.stretches),
   ]
@@ -49,17 +50,20 @@ extension Explanation.Stretch {
 }
 
 extension Explanation.Removal: Described {
+  /// One cause of one stretch.
   package static let figures: [Figure<Explanation.Removal>] =
     [.init("cause", \.cause.rawValue)] + RemovedShare.figures.of(\.removed)
 }
 
 extension RemovedShare: Described {
+  /// What is left of an error without a cause.
   package static let figures: [Figure<RemovedShare>] = [
     .init("share", \.share), .init("withoutMetres", \.metres), .init("missed", \.missed),
   ]
 }
 
 extension WorstMoment: Described {
+  /// Walker and fix at the largest error of a stretch.
   package static let figures: [Figure<WorstMoment>] = [
     .init("time", \.time), .init("errorMetres", \.error.metres),
     .init("alongMetres", \.error.offset?.along), .init("crossMetres", \.error.offset?.cross),
@@ -73,6 +77,7 @@ extension WorstMoment: Described {
 }
 
 extension WorstMoment.Beacon: Described {
+  /// One beacon at that moment.
   package static let figures: [Figure<WorstMoment.Beacon>] = [
     .init("beacon", "beacon", \.id), .init("trueMetres", "to walker", unit: "m", \.trueMetres),
     .init("fixMetres", "to fix", unit: "m", \.fixMetres),

@@ -1,4 +1,3 @@
-import Documents
 package import Evaluation
 package import Laps
 package import Rendering
@@ -7,6 +6,7 @@ package import World
 
 /// Where a pipeline erred most, and why.
 package struct Explanation: StudyOutcome, Sendable {
+  /// What counts as a stretch, and how many are described.
   package struct Rules: Hashable, Sendable {
     /// Metres.
     package var threshold = 5.0
@@ -20,12 +20,15 @@ package struct Explanation: StudyOutcome, Sendable {
 
   /// A cause, and the error of one stretch without it.
   package struct Removal: Hashable, Sendable {
+    /// What is taken away.
     package let cause: ErrorCause
+    /// What its removal does to the error.
     package let removed: RemovedShare
   }
 
   /// A cause over all stretches.
   package struct MeanShare: Hashable, Sendable {
+    /// What is taken away.
     package let cause: ErrorCause
     /// The mean of the stretches' shares; nil where none is known.
     package let share: Double?
@@ -35,11 +38,17 @@ package struct Explanation: StudyOutcome, Sendable {
 
   /// A stretch of one lap, with its error without each cause.
   package struct Stretch: Sendable {
+    /// Counted from 0.
     package let lap: Int
+    /// Nil where there is only one.
     package let walker: Walker?
+    /// Nil where it is not known.
     package let direction: TravelDirection?
+    /// The hand that carries the phone; nil where it is not known.
     package let hand: Hand?
+    /// The moments of the lap that belong to it.
     package let stretch: ErrorStretch
+    /// How large its errors are.
     package let size: StretchSize
     /// The moments of the stretch: the first and the last, in seconds.
     package let from: Double
@@ -58,15 +67,21 @@ package struct Explanation: StudyOutcome, Sendable {
     }
   }
 
+  /// The scenario's name.
   package let scenario: String
+  /// Of all random numbers of the laps.
   package let seed: UInt64
+  /// How many were run again.
   package let laps: Int
+  /// Whose errors are explained.
   package let pipeline: String
+  /// By which stretches were found.
   package let rules: Rules
   /// Along the path where the scenario measures errors so.
   package let measure: ScoringRule.Measure
   /// Whether the laps are simulated, so that causes are known.
-  package let isSimulated: Bool
+  let isSimulated: Bool
+  /// What the site calls its directions.
   package let directionNames: DirectionNames
   /// Callbacks at which the ground truth is known; those without a fix, and those above the threshold.
   package let callbacks: Int
@@ -74,9 +89,10 @@ package struct Explanation: StudyOutcome, Sendable {
   package let above: Int
   /// Over all laps.
   package let found: Int
+  /// Those that the study has, in the order of ``ErrorCause``.
   package let causes: [MeanShare]
-  package let meanRemainder: Double?
-  package let meanTogether: Double?
+  let meanRemainder: Double?
+  let meanTogether: Double?
   /// The worst first, with what is known of the moment of the largest error.
   package let stretches: [(stretch: Stretch, worst: WorstMoment)]
   /// What was explained, for the plan of the picture.
@@ -95,6 +111,7 @@ package struct Explanation: StudyOutcome, Sendable {
 package struct WorstMoment: Sendable {
   /// A beacon at that moment.
   package struct Beacon: Sendable {
+    /// As the site names it.
     package let id: String
     /// Metres on the plan from the walker and from the fix.
     package let trueMetres: Double
@@ -116,20 +133,25 @@ package struct WorstMoment: Sendable {
 
   /// Seconds since the lap's stream began.
   package let time: Double
+  /// The scored error, in metres.
   package let error: PositionError
   /// Where the walker was.
   package let place: Point
+  /// The walker's.
   package let floor: Int
+  /// The walker's; nil outside all rooms.
   package let room: String?
   /// The test point nearest to the walker on that floor; nil where there is none.
   package let testPoint: TestPoint.ID?
+  /// What the pipeline answered.
   package let fix: Fix
+  /// Nil outside all rooms.
   package let fixRoom: String?
   /// Metres a second; zero while the walker stands.
   package let velocity: Point
   /// Walls and pillars on the straight line between walker and fix, and what they attenuate together.
   package let walls: Int
-  package let wallLoss: Decibels
+  let wallLoss: Decibels
   /// Those nearest to the walker or to the fix, and those that the fix depends on, in the order of distance from the walker.
   package let beacons: [Beacon]
 }

@@ -1,6 +1,4 @@
-import Calibrating
 import Evaluation
-import Laps
 package import Rendering
 import World
 

@@ -1,4 +1,3 @@
-import Documents
 import Evaluation
 import NumericalMethods
 package import Propagation
@@ -8,6 +7,7 @@ import World
 
 /// How often checks of a site name the beacons of a fault, and others.
 package struct FaultCheckResult: StudyOutcome, Sendable {
+  /// The checks of one fault with one number of laps.
   package struct Row: Sendable {
     /// Nil for the checks without a fault.
     package let fault: Fault?
@@ -19,7 +19,7 @@ package struct FaultCheckResult: StudyOutcome, Sendable {
     /// kind, and name any other beacon.
     package let checks: Int
     package let named: Int
-    package let namedRightly: Int
+    let namedRightly: Int
     package let others: Int
 
     /// - Parameter checks: for each check the beacons that it names, each with the kind of fault that it reports.
@@ -39,8 +39,11 @@ package struct FaultCheckResult: StudyOutcome, Sendable {
     }
   }
 
+  /// The scenario's name.
   package let scenario: String
+  /// Of the first building.
   package let seed: UInt64
+  /// The probability with which a check may name a beacon of a correct site.
   package let errorRate: Double
   /// By fault, the checks without one first, then by number of laps.
   package let rows: [Row]
@@ -63,6 +66,7 @@ extension Fault.Kind {
 // docs/faults.md lists the keys.
 
 extension FaultCheckResult: Described {
+  /// What `faults --site-check --json` prints.
   package static let figures: [Figure<FaultCheckResult>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("errorRate", \.errorRate),
     .init("checks", \.rows),
@@ -70,6 +74,7 @@ extension FaultCheckResult: Described {
 }
 
 extension FaultCheckResult.Row: Described {
+  /// The shares of checks, with Wilson intervals.
   package static let figures: [Figure<FaultCheckResult.Row>] = [
     .init("fault", "fault") { $0.fault?.title ?? "none" },
     .init("beacons") { $0.fault?.beacons.joined(separator: " ") ?? "" },

@@ -49,6 +49,7 @@ package struct FaultCheckStudy: SteppedStudy, Sendable {
     lapsPerCheck.flatMap { size in (0..<laps / size).map { (laps: size, number: $0) } }
   }
 
+  /// Each check of one building.
   package var steps: StudySteps { StudySteps(checks.count, "checks") }
 
   /// Makes all checks.

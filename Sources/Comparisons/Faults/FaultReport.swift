@@ -11,6 +11,7 @@ extension FaultResult {
 }
 
 extension FaultCheckResult {
+  /// A row for each fault and number of laps.
   package var report: [ReportSection] {
     let head =
       "\(scenario): how often site check names the beacon of each fault alone, by the laps of one check together; every check is "

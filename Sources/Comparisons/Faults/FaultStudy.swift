@@ -29,7 +29,9 @@ package struct FaultStudy: SteppedStudy, Sendable {
   }
 
   var laps: Int { sources[0].laps }
+  /// Laps, each of which runs under every condition.
   package var steps: StudySteps { StudySteps(laps) }
+  /// About the simulated scenario.
   package var warnings: [String] { sources[0].simulation.warnings }
   var site: Site { sources[0].simulation.site }
 

@@ -1,10 +1,11 @@
 package import ArgumentParser
-import Documents
 package import Rendering
 package import Results
 import Scenarios
 
+/// The verb `faults`.
 package struct FaultsCommand: SavedStudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "faults",
     abstract: "Measure the effect of each fault of a scenario on each pipeline's error.",
@@ -17,19 +18,16 @@ package struct FaultsCommand: SavedStudyVerb {
       Example: beaconbench faults scenarios/faults/moved-beacon.yaml --site-check 1,4 --laps 80
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Print instead how often `site check` names each fault, for checks of these numbers of laps, such as 1,2,4.",
-      valueName: "a,b,..."),
-    transform: Self.lapsPerCheck)
+    .dashed(Self.lapsPerCheck),
+    "Print instead how often `site check` names each fault, for checks of these numbers of laps, such as 1,2,4.",
+    as: "a,b,...")
   var siteCheck: [Int]?
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var scenario: ScenarioOptions
@@ -45,12 +43,15 @@ package struct FaultsCommand: SavedStudyVerb {
     return known
   }
 
+  /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
 
   package init() {}
 
+  /// How the scenario differs from its file.
   package var note: [ReportSection] { scenario.note(on: path) }
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let changes = try scenario.changes(pipelines: selection.pipelines)
     guard let siteCheck else {

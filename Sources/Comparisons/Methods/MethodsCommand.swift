@@ -1,11 +1,10 @@
 package import ArgumentParser
-import Calibrating
-import Documents
-import Rendering
 package import Results
 import Scenarios
 
+/// The verb `methods`.
 package struct MethodsCommand: SavedStudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "methods",
     abstract: "Compare pipelines on several recorded data sets in one table.",
@@ -16,27 +15,25 @@ package struct MethodsCommand: SavedStudyVerb {
       Example: beaconbench methods scenarios/methods/recorded.yaml --datasets uji-ble
       """)
 
-  @Argument(
-    help: ArgumentHelp("The file of the comparison.", valueName: "comparison"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The file of the comparison.", as: "comparison")
   var path: String
 
-  @Option(
-    help: ArgumentHelp(
-      "Use only these data sets, by their names in the file. (default: all)", valueName: "a,b,..."),
-    transform: OptionValue.names)
+  @Option(.names, "Use only these data sets, by their names in the file. (default: all)")
   var datasets: [String]?
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var selection: PipelinesOption
 
   @OptionGroup var data: DataOption
 
+  /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
 
   package init() {}
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,

@@ -1,9 +1,9 @@
 import Evaluation
 package import Rendering
-import Scenarios
 import World
 
 extension MethodsResult {
+  /// A row for each pipeline, a column for each data set.
   package var report: [ReportSection] {
     let head =
       "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(columns.count, "data set")). Mean error in m, or the "

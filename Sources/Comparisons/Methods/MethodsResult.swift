@@ -1,4 +1,3 @@
-import Documents
 package import Evaluation
 package import Rendering
 import Results
@@ -9,13 +8,19 @@ package struct MethodsResult: StudyOutcome, Sendable {
   /// What is scored in one column.
   package struct Column: Sendable {
     package let name: String
+    /// The data set's own name.
     package let dataset: String
+    /// How many are scored.
     package let walks: Int
+    /// What its cells hold.
     package let measure: Metric
+    /// Whether each walk is fitted to the others.
     package let leavesOneOut: Bool
+    /// When errors are due.
     package let at: ScoringRule
   }
 
+  /// A figure with its interval.
   package struct Measured: Hashable, Sendable {
     /// Moments at which an error was due, and those without a fix.
     package let due: Int
@@ -28,6 +33,7 @@ package struct MethodsResult: StudyOutcome, Sendable {
     package let observations: Int
   }
 
+  /// What a pipeline has on a data set.
   package enum Cell: Hashable, Sendable {
     case measured(Measured)
     /// Nothing was scored.
@@ -38,7 +44,9 @@ package struct MethodsResult: StudyOutcome, Sendable {
 
   package let name: String
   package let seed: UInt64
+  /// In the order of the file.
   package let pipelines: [String]
+  /// The data sets, in the order of the file.
   package let columns: [Column]
   /// By data set, then by pipeline.
   package let cells: [[Cell]]
@@ -47,6 +55,7 @@ package struct MethodsResult: StudyOutcome, Sendable {
 // docs/methods.md lists the keys.
 
 extension MethodsResult: Described {
+  /// What `methods --json` prints.
   package static let figures: [Figure<MethodsResult>] = [
     .init("comparison", \.name), .init("seed", \.seed),
     .init("datasets") { result in
@@ -61,6 +70,7 @@ extension MethodsResult: Described {
 
     var column: Column { result.columns[index] }
 
+    /// One data set with all pipelines.
     package static let figures: [Figure<Part>] = [
       .init("name", \.column.name), .init("dataset", \.column.dataset), .init("walks", \.column.walks),
       .init("measure") { $0.column.measure.key(for: .methods) }, .init("leaveOneOut", \.column.leavesOneOut),
@@ -77,6 +87,7 @@ extension MethodsResult: Described {
 
     private var measured: Measured? { if case .measured(let measured) = cell { measured } else { nil } }
 
+    /// One pipeline on one data set.
     package static let figures: [Figure<Row>] = [
       .init("pipeline", \.pipeline), .init("n") { $0.measured.map { $0.due - $0.missed } ?? 0 },
       .init("missed") { row in

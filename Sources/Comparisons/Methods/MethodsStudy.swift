@@ -46,6 +46,7 @@ package struct MethodsStudy: SteppedStudy, Sendable {
     }
   }
 
+  /// The cells, each a pipeline on a data set.
   package var steps: StudySteps { StudySteps(parts.count * methods.pipelines.count, "cells") }
 
   /// - Parameters:

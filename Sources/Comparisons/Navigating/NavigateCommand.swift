@@ -5,7 +5,9 @@ package import Rendering
 package import Results
 import Scenarios
 
+/// The verb `navigate`.
 package struct NavigateCommand: SavedStudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "navigate",
     abstract: "Score how each pipeline's fixes guide the walkers of a scenario along a planned route.",
@@ -16,21 +18,18 @@ package struct NavigateCommand: SavedStudyVerb {
       Example: beaconbench navigate scenarios/navigation.yaml
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
   @Option(
-    help: ArgumentHelp(
-      """
-      The nodes of the path that the planned route passes, such as west,s5; it is the shortest between them. \
-      (default: the scenario's walk.planned)
-      """,
-      valueName: "a,b,..."),
-    transform: OptionValue.names)
+    .names,
+    """
+    The nodes of the path that the planned route passes, such as west,s5; it is the shortest between them. \
+    (default: the scenario's walk.planned)
+    """)
   var planned: [String]?
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var scenario: ScenarioOptions
@@ -39,12 +38,15 @@ package struct NavigateCommand: SavedStudyVerb {
 
   @OptionGroup var data: DataOption
 
+  /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
 
   package init() {}
 
+  /// How the scenario differs from its file.
   package var note: [ReportSection] { scenario.note(on: path) }
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let scenario = try Scenario(
       contentsOf: path, seed: options.seed, laps: options.laps,

@@ -1,6 +1,7 @@
 package import Rendering
 
 extension NavigationResult {
+  /// The route, and a row for each pipeline.
   package var report: [ReportSection] {
     let tally = rows.first?.tally
     let head =

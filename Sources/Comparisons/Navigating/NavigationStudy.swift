@@ -29,7 +29,9 @@ package struct NavigationStudy: SteppedStudy, Sendable {
     (self.forward, self.backward) = (forward, backward)
   }
 
+  /// The scenario's laps.
   package var steps: StudySteps { StudySteps(study.laps) }
+  /// About the simulated scenario.
   package var warnings: [String] { study.source.scenario.simulation?.warnings ?? [] }
 
   /// Runs all laps; backward laps follow the route backward.
@@ -62,10 +64,12 @@ package struct NavigationStudy: SteppedStudy, Sendable {
 
 /// How well each pipeline guides a walker.
 package struct NavigationResult: StudyOutcome, Sendable {
+  /// How one pipeline guides.
   package struct Row: Sendable {
     package let pipeline: String
     /// By lap.
     package let laps: [NavigationTally]
+    /// Over all laps.
     package let tally: NavigationTally
 
     init(pipeline: String, laps: [NavigationTally]) {
@@ -85,13 +89,16 @@ package struct NavigationResult: StudyOutcome, Sendable {
   package let laps: Int
   /// The names of its nodes.
   package let route: [String]
+  /// The length of the route.
   package let metres: Double
+  /// In the order of the scenario.
   package let rows: [Row]
 }
 
 // docs/navigation.md lists the keys.
 
 extension NavigationResult: Described {
+  /// What `navigate --json` prints.
   package static let figures: [Figure<NavigationResult>] = [
     .init("scenario", \.scenario), .init("laps", \.laps), .init("route", \.route), .init("metres", \.metres),
     .init("pipelines", \.rows),
@@ -99,51 +106,30 @@ extension NavigationResult: Described {
 }
 
 extension NavigationResult.Row: Described {
+  /// Shares and mean times with intervals over laps.
   package static let figures: [Figure<NavigationResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
-    ratio("inTime", "in time", form: .percent, better: .larger) {
-      $0.inTime
-    } of: {
-      $0.needed
-    },
-    ratio("wrongTurns", "wrong turn", form: .percent, better: .smaller) {
-      $0.wrongTurns
-    } of: {
-      $0.needed
-    },
-    ratio("late", "late", form: .percent, rank: 2, better: .smaller) {
-      $0.late
-    } of: {
-      $0.needed
-    },
+    ratio("inTime", "in time", form: .percent, better: .larger, { $0.inTime }, of: { $0.needed }),
+    ratio("wrongTurns", "wrong turn", form: .percent, better: .smaller, { $0.wrongTurns }, of: { $0.needed }),
+    ratio("late", "late", form: .percent, rank: 2, better: .smaller, { $0.late }, of: { $0.needed }),
     .init("leavings", \.tally.leavings),
     .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
     mean("leavingDelaySeconds", "noticed after", better: .smaller) { $0.delays },
     figure(
-      "falseAlarmsPerHour", "false", unit: "per h", decimals: 1, better: .smaller, within: 0 ... .infinity
-    ) {
-      Double($0.falseAlarms)
-    } of: {
-      $0.hours
-    },
+      "falseAlarmsPerHour", "false", unit: "per h", decimals: 1, better: .smaller, within: 0 ... .infinity,
+      { Double($0.falseAlarms) }, of: { $0.hours }),
     .init("arrivals", \.tally.arrivals),
     .init("arrivalsMissed") { $0.tally.arrivals - $0.tally.announcements.count },
     mean("arrivalDelaySeconds", "arrival") { $0.announcements },
-    ratio("wrongFloors", "wrong floor", form: .percent, rank: 3, better: .smaller) {
-      $0.wrongFloors
-    } of: {
-      $0.fixes
-    },
-    ratio("confident", "direction known", form: .percent, rank: 1, better: .larger) {
-      $0.confident
-    } of: {
-      $0.callbacks
-    },
-    ratio("rightDirections", "right", form: .percent, rank: 1, better: .larger) {
-      $0.rightDirections
-    } of: {
-      $0.confident
-    },
+    ratio(
+      "wrongFloors", "wrong floor", form: .percent, rank: 3, better: .smaller, { $0.wrongFloors },
+      of: { $0.fixes }),
+    ratio(
+      "confident", "direction known", form: .percent, rank: 1, better: .larger, { $0.confident },
+      of: { $0.callbacks }),
+    ratio(
+      "rightDirections", "right", form: .percent, rank: 1, better: .larger, { $0.rightDirections },
+      of: { $0.confident }),
   ]
 
   private static func figure(

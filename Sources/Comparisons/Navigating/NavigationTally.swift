@@ -1,4 +1,3 @@
-import Evaluation
 import Positioning
 import World
 
@@ -8,6 +7,7 @@ package struct NavigationTally: Hashable, Sendable {
   package private(set) var needed = 0
   package private(set) var inTime = 0
   package private(set) var wrongTurns = 0
+  /// Instructions shown neither in time nor wrongly.
   package var late: Int { needed - inTime - wrongTurns }
   /// Walks that leave the route, and seconds from leaving to detection, for each that was detected.
   package private(set) var leavings = 0
@@ -80,20 +80,14 @@ package struct NavigationTally: Hashable, Sendable {
 
   static func + (a: NavigationTally, b: NavigationTally) -> NavigationTally {
     var sum = a
-    sum.needed += b.needed
-    sum.inTime += b.inTime
-    sum.wrongTurns += b.wrongTurns
-    sum.leavings += b.leavings
+    let counts: [WritableKeyPath<NavigationTally, Int>] = [
+      \.needed, \.inTime, \.wrongTurns, \.leavings, \.falseAlarms, \.arrivals, \.fixes, \.wrongFloors,
+      \.callbacks, \.confident, \.rightDirections,
+    ]
+    for count in counts { sum[keyPath: count] += b[keyPath: count] }
     sum.delays += b.delays
-    sum.falseAlarms += b.falseAlarms
     sum.hours += b.hours
-    sum.arrivals += b.arrivals
     sum.announcements += b.announcements
-    sum.fixes += b.fixes
-    sum.wrongFloors += b.wrongFloors
-    sum.callbacks += b.callbacks
-    sum.confident += b.confident
-    sum.rightDirections += b.rightDirections
     return sum
   }
 }

@@ -16,13 +16,13 @@ struct PlannedWalk: Sendable {
   private static let unclear = 0.15
 
   /// At the branching nodes that are passed on the route, and at the one where it is left.
-  let needs: [Need]
+  private(set) var needs: [Need] = []
   /// When the walk is first on the route; nil if it never is.
-  let start: Double?
+  private(set) var start: Double?
   /// When the walk takes another edge than planned; nil when it does not.
-  let leaving: Double?
+  private(set) var leaving: Double?
   /// When it reaches the destination; nil when it does not.
-  let arrival: Double?
+  private(set) var arrival: Double?
   let end: Double
 
   init(_ walk: Walk, on route: RouteLine) {
@@ -35,9 +35,8 @@ struct PlannedWalk: Sendable {
     for (from, to) in zip(positions, positions.dropFirst()) {
       walked.append(walked[walked.count - 1] + from.distance(to: to))
     }
-    var (needs, start, leaving, arrival) = ([Need](), Double?.none, Double?.none, Double?.none)
-    var leg: Int?
-    var edge: Int?
+    end = span.upperBound
+    var (leg, edge) = (Int?.none, Int?.none)
     for (index, time) in times.enumerated() {
       let place = path.snap(positions[index], floor: walk.floor(at: time))
       let isLast = leg == route.edges.count - 1
@@ -55,33 +54,40 @@ struct PlannedWalk: Sendable {
         if leg != nil { start = time }
         continue
       }
-      var next = now + 1
-      // Where the route turns round in a room, the edge occurs twice.
-      while next < route.edges.count, route.edges[next] == route.edges[next - 1] {
-        next += 1
-      }
-      let isPlanned = next < route.edges.count && route.edges[next] == place.edge
-      let node = route.nodes[next]
-      let isThere = path.edges[place.edge].from == node || path.edges[place.edge].to == node
-      if isThere, next < route.edges.count, RouteLine.branches(node, of: path) {
+      let next = route.leg(after: now)
+      if let right = route.instruction(at: next, takenBy: place.edge) {
         let first = walked.firstIndex { $0 >= walked[index] - Self.notice } ?? 0
-        needs.append(
-          Need(
-            right: Guidance.Instruction(node: node, edge: route.edges[next]), from: times[first], until: time)
-        )
+        needs.append(Need(right: right, from: times[first], until: time))
       }
-      guard isPlanned else {
+      guard next < route.edges.count, route.edges[next] == place.edge else {
         leaving = time
         break
       }
       leg = next
     }
-    (self.needs, self.start, self.leaving, self.arrival) = (needs, start, leaving, arrival)
-    end = span.upperBound
   }
 
   /// While the walker is on the route.
   var onRoute: ClosedRange<Double>? { start.map { $0...max($0, leaving ?? arrival ?? end) } }
+}
+
+extension RouteLine {
+  /// The leg that follows one; where the route turns round in a room, the edge occurs twice.
+  fileprivate func leg(after leg: Int) -> Int {
+    var next = leg + 1
+    while next < edges.count, edges[next] == edges[next - 1] { next += 1 }
+    return next
+  }
+
+  /// The instruction that a walker needs where a leg begins; nil where there is no choice, or where the walker, who takes
+  /// an edge, is not.
+  fileprivate func instruction(at leg: Int, takenBy edge: Int) -> Guidance.Instruction? {
+    let node = nodes[leg]
+    guard path.edges[edge].from == node || path.edges[edge].to == node, leg < edges.count,
+      Self.branches(node, of: path)
+    else { return nil }
+    return Guidance.Instruction(node: node, edge: edges[leg])
+  }
 }
 
 extension PathGraph.Node {

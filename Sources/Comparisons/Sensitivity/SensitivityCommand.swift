@@ -1,12 +1,12 @@
 package import ArgumentParser
-import Documents
-import Foundation
 import Laps
 package import Rendering
 package import Results
 import Scenarios
 
+/// The verb `sensitivity`.
 package struct SensitivityCommand: SavedStudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
     abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
@@ -17,32 +17,27 @@ package struct SensitivityCommand: SavedStudyVerb {
       Example: beaconbench sensitivity scenarios/floor35.yaml --n-offsets -0.2,0.2 --laps 20
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
   @Option(
-    name: .customLong("n-offsets"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
-    transform: Self.list(-5...5, "numbers from -5 to 5, separated by commas"))
+    .dashed(Self.list(-5...5, "numbers from -5 to 5, separated by commas")),
+    "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", name: .customLong("n-offsets"),
+    as: "a,b,...")
   var exponents: [Double]?
 
   @Option(
-    name: .customLong("c-offsets"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
-    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
+    .dashed(Self.list(-40...40, "decibels from -40 to 40, separated by commas")),
+    "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", name: .customLong("c-offsets"),
+    as: "a,b,...")
   var levels: [Double]?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,..."),
-    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
+    .dashed(Self.list(-40...40, "decibels from -40 to 40, separated by commas")),
+    "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", as: "a,b,...")
   var receiver: [Double]?
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var scenario: ScenarioOptions
@@ -72,12 +67,15 @@ package struct SensitivityCommand: SavedStudyVerb {
       + (receiver ?? []).map { MisSetting(.receiver, by: $0) }
   }
 
+  /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
 
   package init() {}
 
+  /// How the scenario differs from its file.
   package var note: [ReportSection] { scenario.note(on: path) }
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let scenario = try Scenario(
       contentsOf: path, seed: options.seed, laps: options.laps,

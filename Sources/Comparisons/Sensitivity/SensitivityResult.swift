@@ -1,4 +1,3 @@
-import Documents
 package import Evaluation
 package import Rendering
 import Results
@@ -6,6 +5,7 @@ package import Scenarios
 
 /// The effect on each pipeline of one wrongly set number.
 package struct SensitivityResult: StudyOutcome, Sendable {
+  /// One pipeline with one number wrong.
   package struct Row: Sendable {
     package let pipeline: String
     /// The scenario as it stands is A, the one with the wrong number B; nil when no error was measured on both sides.
@@ -14,6 +14,7 @@ package struct SensitivityResult: StudyOutcome, Sendable {
 
   /// All pipelines with one number wrong.
   package struct Group: Sendable {
+    /// Which number, and by how much.
     package let setting: MisSetting
     /// In the order of the scenario.
     package let rows: [Row]
@@ -21,19 +22,23 @@ package struct SensitivityResult: StudyOutcome, Sendable {
 
   package let scenario: String
   package let seed: UInt64
+  /// The same for all settings.
   package let laps: Int
+  /// One for each setting.
   package let groups: [Group]
 }
 
 // docs/sensitivity.md lists the keys.
 
 extension SensitivityResult: Described {
+  /// What `sensitivity --json` prints.
   package static let figures: [Figure<SensitivityResult>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("settings", \.groups),
   ]
 }
 
 extension SensitivityResult.Group: Described {
+  /// One setting with all pipelines.
   package static let figures: [Figure<SensitivityResult.Group>] = [
     .init("parameter", \.setting.parameter.rawValue), .init("shift", \.setting.shift),
     .init("pipelines", \.rows),
@@ -41,10 +46,12 @@ extension SensitivityResult.Group: Described {
 }
 
 extension SensitivityResult.Row: Described {
+  /// What every pipeline has.
   package static let figures: [Figure<SensitivityResult.Row>] = [
     .init("pipeline", \.pipeline), .init("n") { $0.comparison?.errors.pairs.count ?? 0 },
   ]
 
+  /// With the comparison where there is one.
   package var figureValue: FigureValue {
     let own = Self.figures.value(of: self)
     return comparison.map { own.with(Self.measured.value(of: $0)) } ?? own

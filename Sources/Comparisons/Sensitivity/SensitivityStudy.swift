@@ -29,7 +29,9 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
     self.wrong = wrong
   }
 
+  /// About the scenario.
   package let warnings: [String]
+  /// Laps, each of which runs with every setting.
   package var steps: StudySteps { StudySteps(source.laps) }
 
   /// Runs all laps.

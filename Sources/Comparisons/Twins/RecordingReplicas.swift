@@ -1,4 +1,3 @@
-import Laps
 import NumericalMethods
 import Propagation
 import Sites

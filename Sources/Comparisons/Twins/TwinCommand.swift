@@ -2,14 +2,15 @@ package import ArgumentParser
 import Calibrating
 import Captures
 import Documents
-import Foundation
 import Laps
 package import Rendering
 package import Results
 import Scenarios
 import Sites
 
+/// The verb `twin`.
 package struct TwinCommand: SavedStudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "twin",
     abstract: "Test whether pipelines rank equally on recorded walks and on simulated replicas of them.",
@@ -22,10 +23,8 @@ package struct TwinCommand: SavedStudyVerb {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The file of a scenario with recorded walks, or a capture or readings table.",
-      valueName: "scenario|recording"),
-    completion: .file(), transform: OptionValue.input)
+    .input, "The file of a scenario with recorded walks, or a capture or readings table.",
+    as: "scenario|recording")
   var path: String
 
   @OptionGroup var site: SiteOption
@@ -33,10 +32,9 @@ package struct TwinCommand: SavedStudyVerb {
   @OptionGroup var truth: TruthOption
 
   @Option(
-    name: .customLong("scenario"),
-    help: ArgumentHelp(
-      "The scenario whose phone, assumptions and pipelines are used for a recording. (default: those of replay)",
-      valueName: "file"), completion: .file(), transform: OptionValue.input)
+    .input,
+    "The scenario whose phone, assumptions and pipelines are used for a recording. (default: those of replay)",
+    name: .customLong("scenario"))
   var listening: String?
 
   @OptionGroup var lap: OneLapOption
@@ -45,9 +43,7 @@ package struct TwinCommand: SavedStudyVerb {
 
   @OptionGroup var offset: ClockOffsetOption
 
-  @Option(
-    parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
-    transform: OptionValue.integer(20...10_000))
+  @Option(.whole(20...10_000), "The number of simulated replicas. (default: 100)")
   var replicas: Int?
 
   /// The former name.
@@ -58,17 +54,15 @@ package struct TwinCommand: SavedStudyVerb {
 
   private var count: Int { replicas ?? formerReplicas ?? 100 }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The block length of the block bootstrap, in seconds. (default: 20)", valueName: "seconds"),
-    transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
+  @Option(.number(1...3600, "seconds"), "The block length of the block bootstrap, in seconds. (default: 20)")
   var stretch = 20.0
 
   @OptionGroup var channel: FittedChannelOption
 
+  /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var scenario: SetOption
@@ -79,6 +73,7 @@ package struct TwinCommand: SavedStudyVerb {
 
   package init() {}
 
+  /// Refuses options that do not go together.
   package func validate() throws {
     if replicas != nil, formerReplicas != nil {
       throw ValidationError("--twins cannot be combined with --replicas, of which it is the former name")
@@ -92,18 +87,18 @@ package struct TwinCommand: SavedStudyVerb {
       if data.data != nil { throw ValidationError("--data cannot be combined with --site") }
       return
     }
-    for (option, isGiven) in [
-      ("--scenario", listening != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
-      ("--clock-offset", offset.clockOffset != nil),
-    ] where isGiven {
-      throw ValidationError("\(option) requires --site and --truth")
-    }
+    try refuse(
+      [
+        "--scenario": listening != nil, "--lap": lap.number != nil, "--averaged": rows.averaged != nil,
+        "--clock-offset": offset.clockOffset != nil,
+      ], "requires --site and --truth")
     let kinds = [".yaml", ".yml", ".json"]
     if !kinds.contains(where: path.hasSuffix) {
       throw ValidationError("\(path): a recording requires --site and --truth")
     }
   }
 
+  /// Refuses files that cannot be written, before anything is read.
   package func checkOutputs() throws {
     try OutputFile.check(
       [channel.path], apartFrom: [path, site.path, truth.path, listening],
@@ -111,8 +106,10 @@ package struct TwinCommand: SavedStudyVerb {
     try saving.check()
   }
 
+  /// How the scenario differs from its file.
   package var note: [ReportSection] { scenario.note(on: path) }
 
+  /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
     let changes = try scenario.changes(pipelines: selection.pipelines)
     if let site = site.path, let truth = truth.path { return try study(on: site, truth: truth, changes) }
@@ -135,6 +132,7 @@ package struct TwinCommand: SavedStudyVerb {
       recording: recording, path: path, replicas: count, stretch: stretch, warnings: input.warnings)
   }
 
+  /// Writes the files that the options name.
   package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
     if let channel = channel.path, let result = outcome as? TwinResult {
       try OutputFile.write(result.fit.channelDocument.yaml, to: channel)

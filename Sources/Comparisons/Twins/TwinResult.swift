@@ -1,32 +1,35 @@
 package import Calibrating
-import Documents
 package import Evaluation
 import Laps
 import NumericalMethods
 package import Rendering
 import Results
 import Scenarios
-import Sites
 import World
 
 /// How a recording and its simulated replicas compare.
 package struct TwinResult: StudyOutcome, Sendable {
+  /// One pipeline on the recording and on its replicas.
   package struct Row: Sendable {
     package let pipeline: String
     /// By mean error, from 1 for the smallest; equal means share the mean of their ranks.
     package let recordedRank: Double
     package let replicaRank: Double
+    /// Mean and quantiles on both.
     package let figures: QuantileAgreement
   }
 
   package let scenario: String
   package let seed: UInt64
+  /// Recorded ones.
   package let walks: Int
   /// The number of simulated replicas.
   package let replicas: Int
   /// The length in seconds of the stretches that were resampled.
   package let stretch: Double
+  /// The channel of the replicas.
   package let fit: ChannelFit
+  /// How equally both rank the pipelines.
   package let ranks: RankAgreement
   /// In the order of the scenario.
   package let rows: [Row]
@@ -66,7 +69,7 @@ package struct TwinResult: StudyOutcome, Sendable {
   }
 
   /// Figures of the recording that lie outside the central 95 % of the replicas.
-  package var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
+  var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
     rows.flatMap { row in row.figures.rows.filter(\.differs).map { (row.pipeline, $0) } }
   }
 
@@ -77,6 +80,7 @@ package struct TwinResult: StudyOutcome, Sendable {
 // docs/twin.md lists the keys.
 
 extension TwinResult: Described {
+  /// What `twin --json` prints.
   package static let figures: [Rendering.Figure<TwinResult>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("walks", \.walks),
     .init("replicas", \.replicas),
@@ -94,11 +98,13 @@ extension TwinResult: Described {
 }
 
 extension TwinResult.Row: Described {
+  /// The ranks on both, for a table.
   package static let ranks: [Figure<TwinResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
     .init(nil, "rank", decimals: 1, better: .smaller) { shown($0.recordedRank) },
     .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.replicaRank) },
   ]
+  /// One pipeline.
   package static let figures: [Figure<TwinResult.Row>] =
     ranks + [
       .init("rankRecorded", \.recordedRank), .init("rankReplica", \.replicaRank),
@@ -112,6 +118,7 @@ extension TwinResult.Row: Described {
 }
 
 extension QuantileAgreement.Row: Described {
+  /// One figure of a pipeline on both.
   package static let figures: [Rendering.Figure<QuantileAgreement.Row>] = [
     .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded),
     .init("replicaMetres", \.replica),

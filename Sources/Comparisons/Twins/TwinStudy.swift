@@ -17,7 +17,9 @@ package struct TwinStudy: SteppedStudy, Sendable {
   private let count: Int
   private let stretch: Double
 
+  /// About the recording and its site.
   package let warnings: [String]
+  /// Replicas.
   package var steps: StudySteps { StudySteps(count, "replicas") }
 
   /// - Parameters:

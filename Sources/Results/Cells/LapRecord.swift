@@ -14,6 +14,7 @@ import World
 /// measured one, otherwise one more than the index of the ``NoFix/Reason``), the walker's room (2, -1 for none) and, if it
 /// was measured, the floors by which the fix is wrong (2), the room of the fix (2) and the bit pattern of the metres (8).
 package struct LapRecord: Hashable, Sendable {
+  /// The record as it is written.
   package let octets: [UInt8]
 
   /// - Parameters:
@@ -56,10 +57,12 @@ package struct LapBlock: JournalledCell, Hashable {
     guard reader.isAtEnd else { return nil }
   }
 
+  /// Adds a lap behind the others.
   package mutating func append(_ record: LapRecord) { octets += record.octets }
 
   /// The text in a journal.
   package var text: String { Data(octets).base64EncodedString() }
+  /// What a journal holds.
   package var document: Document { Document(text) }
 
   /// By pipeline and then by lap.

@@ -4,7 +4,9 @@ import World
 
 /// Several seeds in a short form, such as `1-10` or `1,4,7-9`; `1..10` means `1-10`.
 package enum SeedList {
+  /// How many seeds a list may have.
   package static let most = 10_000
+  /// What a refusal names.
   package static let expected =
     "up to \(most) different seeds from \(Scenario.seeds.lowerBound) to \(Scenario.seeds.upperBound), such as 1-10, 1..10 or 1,4,7-9"
 

@@ -32,6 +32,7 @@ package struct Variation: Hashable, Sendable {
     return changed
   }
 
+  /// How a file states it.
   package static let form = SettingForm.document(.map(of: .anything)).converted(
     { Variation((try? $0.members) ?? []) }, back: { Document($0.settings) }
   ).checked { _, variation throws(FileProblem) in
@@ -44,6 +45,7 @@ package struct Variation: Hashable, Sendable {
     }
   }
 
+  /// What the reference says of the key.
   package static let about =
     "Values that replace the scenario's, by their paths such as `channel.pathLoss.logDistance.n`, "
     + "`pipelines[feedback].snap` or, for all that have it, `pipelines[*].filters[*].kalman.q`."
@@ -51,7 +53,9 @@ package struct Variation: Hashable, Sendable {
 
 /// A scenario's file with some of its values changed.
 package struct VariedScenario: DeclaredSettings {
+  /// Of the scenario file.
   package var path = ""
+  /// What is set.
   package var variation = Variation()
   /// The scenario with the values set.
   package var document: Document = [:]
@@ -59,8 +63,10 @@ package struct VariedScenario: DeclaredSettings {
   package init() {}
 
   package static let defaults = VariedScenario()
+  /// With the customary sentence.
   package static let keys = declared("The file, relative to this file.")
 
+  /// The keys, with a sentence on the path.
   package static func declared(_ about: String) -> [SettingKey<VariedScenario>] {
     [
       .required("scenario", \.path, .file, about),

@@ -14,6 +14,7 @@ package struct VariedStudy: Sendable {
   package let document: Document
   /// The path of the scenario's file: files that it names are relative to it.
   package let path: String
+  /// Nil for the scenario's.
   package let laps: Int?
   /// Read once for all cells; nil to read the file that the scenario names.
   private let site: SiteFile?
@@ -25,7 +26,7 @@ package struct VariedStudy: Sendable {
   private let pipelines: [String]?
 
   /// The prefix of paths to keys of the site.
-  package static let sitePrefix = "site."
+  static let sitePrefix = "site."
 
   package init(
     _ document: Document, path: String, laps: Int?, site: SiteFile? = nil, addsKeys: Bool = false,

@@ -6,6 +6,7 @@ import World
 // Bounds. Keys and columns stand in docs/bounds.md.
 
 extension StudyBounds: Described {
+  /// `bounds` of summary.json.
   package static let figures: [Figure<StudyBounds>] = [
     .init("laps", \.laps), .init("moments", \.rows.count), .init("readingMetres", \.epochAlong),
     .init("readingPlaneMetres", \.epochPlane), .init("filterMetres", \.filter),
@@ -33,6 +34,7 @@ extension StudyBounds: Described {
 }
 
 extension StudyBounds.PipelineRatio {
+  /// One pipeline beside the bounds; the column of the smoother only where one looks ahead.
   package static func figures(in bounds: StudyBounds) -> [Figure<StudyBounds.PipelineRatio>] {
     let failures = Set(bounds.failures)
     return [

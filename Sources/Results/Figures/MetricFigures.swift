@@ -39,32 +39,38 @@ extension PipelineResult {
 }
 
 extension ErrorDistribution: Described {
+  /// With n - 1 in the denominator.
   package static let deviation = Figure<ErrorDistribution>(
     "stdSample", "std (n - 1)", unit: "m", rank: 2, better: .smaller, \.sampleDeviation)
 
+  /// How errors are spread.
   package static let figures: [Figure<ErrorDistribution>] = [
     deviation, .init("stdPopulation", \.populationDeviation), .init("within", \.shares),
   ]
 }
 
 extension ErrorDistribution.Share: Described {
+  /// The share of errors up to a limit.
   package static let figures: [Figure<ErrorDistribution.Share>] = [
     .init("metres", \.metres), .init("share", \.share),
   ]
 }
 
 extension ErrorVector: Described {
+  /// Radii that contain 50 % and 95 % of the errors.
   package static let circles: [Figure<ErrorVector>] = [
     .init("cep", "CEP", unit: "m", better: .smaller, \.circularErrorProbable),
     .init("ce95", "CE95", unit: "m", better: .smaller, \.circularError95),
   ]
 
+  /// The mean error vector.
   package static let means: [Figure<ErrorVector>] = [
     .init("bias", "bias", unit: "m", better: .smaller, \.bias),
     .init("meanEast", "east", unit: "m", \.meanEast),
     .init("meanNorth", "north", unit: "m", \.meanNorth),
   ]
 
+  /// Where errors point.
   package static let figures: [Figure<ErrorVector>] =
     circles + means + [
       .init("covariance") {
@@ -82,6 +88,7 @@ extension SignedErrors: Described {
     ]
   }
 
+  /// Along the path, or across it.
   package static let figures: [Figure<SignedErrors>] =
     means("") + [
       .init("n", \.count), .init("rmse", \.rootMeanSquare), .init("meanMagnitude", \.meanMagnitude),
@@ -89,23 +96,28 @@ extension SignedErrors: Described {
 }
 
 extension HitRate: Described {
+  /// Right answers among all.
   package static let figures: [Figure<HitRate>] = [
     .init("n", \.count), .init("hits", \.hits), share("zone"),
   ]
 
+  /// The share of right answers.
   package static func share(_ title: String) -> Figure<HitRate> {
     .init("share", title, form: .percent, better: .larger, \.share)
   }
 }
 
 extension Coverage: Described {
+  /// The share of test points that are covered.
   package static let share = Figure<Coverage>("share", "places", form: .percent, better: .larger, \.share)
+  /// At how many test points most visits have a fix.
   package static let figures: [Figure<Coverage>] = [
     share, .init("places", \.places), .init("covered", \.covered),
   ]
 }
 
 extension RoomScore {
+  /// For a table.
   package static let shares: [Figure<RoomScore>] =
     [HitRate.share("right room")].of(\.hitRate) + [
       .init("macroShare", "macro", form: .percent, better: .larger, \.macroShare),
@@ -131,6 +143,7 @@ extension RoomScore {
 }
 
 extension Lag: Described {
+  /// The delay of fixes behind the walker.
   package static let figures: [Figure<Lag>] = [
     .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
     .init("rmseWithout", "RMSE shifted", unit: "m", better: .smaller, \.rootMeanSquareWithout),
@@ -140,6 +153,7 @@ extension Lag: Described {
 }
 
 extension TrackTally: Described {
+  /// What a track does in time.
   package static let figures: [Figure<TrackTally>] = [
     .init("availability", "available", form: .percent, better: .larger, \.availability),
     .init(
@@ -160,6 +174,7 @@ extension TrackTally: Described {
 }
 
 extension StopTally: Described {
+  /// What a track does while the walker stands.
   package static let figures: [Figure<StopTally>] = [
     .init("stops", "stops", \.stops), .init("settled", "settled", \.settling.count),
     .init("unsettled", "unsettled", better: .smaller, \.unsettled), .init("unheard", \.unheard),
@@ -173,6 +188,7 @@ extension StopTally: Described {
 }
 
 extension WhiteNoiseSummary: Described {
+  /// How the noise was replaced.
   package static let figures: [Figure<WhiteNoiseSummary>] = [
     .init("beacons", \.beacons), .init("readings", \.readings), .init("unplaced", \.unplaced),
     .init("deviationDb", \.deviation), .init("measuredCorrelation", \.measuredCorrelation),

@@ -39,6 +39,7 @@ extension DistanceErrors {
     ]
   }
 
+  /// Errors of estimated distances.
   package static let figures: [Figure<DistanceErrors>] =
     metres + [.init("rmseMetres", "RMSE", unit: "m", rank: 1, better: .smaller, \.rootMeanSquare)]
     + decibels(rank: 0)
@@ -48,6 +49,7 @@ extension DistanceErrors {
 }
 
 extension RangingTally: Described {
+  /// The bins of the true distance, in metres.
   package var byDistance: [(from: Double, to: Double?, errors: DistanceErrors)] {
     bins.indices.map { bin in
       let bounds = DistanceBins.bounds(of: bin)
@@ -55,6 +57,7 @@ extension RangingTally: Described {
     }
   }
 
+  /// How often zones change.
   package static let changes: [Figure<RangingTally>] = [
     .init("flipsPerHour", "changes", unit: "per h", decimals: 1) { $0.perHour($0.flips) },
     .init("trueChangesPerHour", "true", unit: "per h", decimals: 1) { $0.perHour($0.trueChanges) },

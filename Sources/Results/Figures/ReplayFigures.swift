@@ -1,12 +1,9 @@
 package import Captures
 package import Documents
-import Evaluation
 package import Laps
 import Phone
-import Positioning
 package import Rendering
 import Scenarios
-import Sites
 import World
 
 // The figures of a replay, live or not. Keys and columns stand in docs/commands.md.
@@ -62,16 +59,19 @@ extension LiveReplay {
 }
 
 extension BeaconRange: Described {
+  /// How far a beacon was.
   package static let range: [Figure<BeaconRange>] = [
     .init("readings", "readings", \.readings), .init("missed", "silent", better: .smaller, \.missed),
     .init("meanDbm", "mean", unit: "dBm", decimals: 1, \.mean.value),
     .init("metres", "range", unit: "m", \.distance), .init("zone", "zone") { "\($0.zone)" },
   ]
 
+  /// By which level at one metre.
   package static let law: [Figure<BeaconRange>] = [
     .init("c", "C", unit: "dBm", decimals: 1, \.levelAtOneMetre.value), .init(nil, "C from", \.levelSource),
   ]
 
+  /// One beacon of a recording.
   package static let figures: [Figure<BeaconRange>] =
     range + law + [
       .init("beacon", \.beacon), .init("identity", \.identity?.description),
@@ -89,6 +89,7 @@ extension Replay {
 }
 
 extension RangeMoment: Described {
+  /// One beacon at one callback, for `replay --ranges`.
   package static let figures: [Figure<RangeMoment>] = [
     .init(field: "time_s", \.time), .init(field: "beacon", key: "beacon", \.beacon),
     .init(field: "advertisements", key: "advertisements", \.advertisements),
@@ -99,17 +100,21 @@ extension RangeMoment: Described {
 }
 
 extension TrackEnding: Described {
+  /// For a table.
   package static let counts: [Figure<TrackEnding>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("callbacks", "callbacks", \.callbacks),
     .init("fixes", "fixes", \.fixes), .init("fallbacks", "by fallback", \.fallbacks),
     .init("lastX", "last x", unit: "m", \.last?.position.x),
     .init("lastY", "last y", unit: "m", \.last?.position.y),
   ]
+  /// On a site with several.
   package static let floor = Figure<TrackEnding>("lastFloor", "last floor", \.last?.floor)
+  /// How a pipeline ends.
   package static let figures: [Figure<TrackEnding>] = counts + [floor]
 }
 
 extension CaptureDamage: Described {
+  /// Where a capture is damaged.
   package static let figures: [Figure<CaptureDamage>] = [
     .init("offset", \.offset), .init("expected", \.expected), .init("found", \.found),
   ]

@@ -8,8 +8,11 @@ import World
 // Scores. docs/results.md explains the keys; missing values are null.
 
 extension PipelineResult {
+  /// As the scenario has it.
   package static let name = Figure<PipelineResult>("pipeline", "pipeline", \.definition.name)
+  /// In their order.
   package static let filters = Figure<PipelineResult>("filter", "filters", \.definition.filterSummary)
+  /// The path loss that the pipeline assumes.
   package static let assumes = Figure<PipelineResult>("assumes", "assumes", \.definition.assumptions.summary)
 
   /// One element of `scores`.
@@ -45,10 +48,12 @@ extension GroupedScore {
 }
 
 extension Score: Described {
+  /// How many errors there are.
   package static let counts: [Figure<Score>] = [
     .init("n", "n", \.count), .init("missed", "missed", \.missed),
   ]
 
+  /// The metrics of the first table.
   package static var errors: [Figure<Score>] {
     Metric.all(for: .scores).map { metric in
       metric == .mean
@@ -60,8 +65,10 @@ extension Score: Described {
     }
   }
 
+  /// On a site with several floors.
   package static let wrongFloor = Figure<Score>(Metric.wrongFloor, nil) { $0.wrongFloorShare }
 
+  /// All of a score.
   package static var figures: [Figure<Score>] {
     counts + errors + [
       .init("missedByReason") {
@@ -73,6 +80,7 @@ extension Score: Described {
 }
 
 extension FixTally: Described {
+  /// How callbacks ended.
   package static let figures: [Figure<FixTally>] = [
     .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
   ]
@@ -86,12 +94,14 @@ extension FixTally: Described {
 }
 
 extension DirectionTally: Described {
+  /// How often the direction was right.
   package static let figures: [Figure<DirectionTally>] = [
     .init("right", \.right), .init("wrong", \.wrong), .init("unknown", \.unknown),
   ]
 }
 
 extension PipelineDefinition.Published: Described {
+  /// What was published of a pipeline.
   package static let figures: [Figure<PipelineDefinition.Published>] = [
     .init("meanMetres", \.mean), .init("stdMetres", \.deviation), .init("source", \.source),
   ]

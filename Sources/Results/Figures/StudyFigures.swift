@@ -21,6 +21,7 @@ extension StudyResult: Described {
       .init("references", isOptional: true) { $0.references.isEmpty ? nil : $0.references },
     ]
 
+  /// One element for each pipeline.
   package static let scores = Figure<StudyResult>("scores") { result in
     result.pipelines.map(PipelineResult.figures(in: result).value)
   }
@@ -31,6 +32,7 @@ extension StudyResult: Described {
 }
 
 extension PipelineDifference: Described {
+  /// Two pipelines of one study.
   package static let figures: [Figure<PipelineDifference>] = [
     .init("pipeline", "pipeline", \.pipeline), metres("difference"), p("p Holm"),
     .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
@@ -53,6 +55,7 @@ extension PipelineDifference: Described {
 }
 
 extension PublishedFigure: Described {
+  /// A published figure beside the simulated one.
   package static let figures: [Figure<PublishedFigure>] = [
     .init("cell") { "\($0.pipeline) \($0.statistic.rawValue)" },
     .init("published", "published", unit: "m", \.published),
@@ -62,6 +65,7 @@ extension PublishedFigure: Described {
 }
 
 extension PublishedOrder: Described {
+  /// Two published means and their order here.
   package static let figures: [Figure<PublishedOrder>] = [
     .init("smaller", \.smaller), .init("larger", \.larger), .init("verdict", \.verdict.rawValue),
     .init("differenceMetres", \.difference?.metres, interval: \.difference?.interval),
@@ -136,6 +140,7 @@ extension Provenance: Described {
 }
 
 extension PipelineCost: Described {
+  /// Computing time, for provenance.json.
   package static let figures: [Figure<PipelineCost>] = [
     .init("pipeline", \.pipeline),
     .init(

@@ -34,6 +34,13 @@ package enum ErrorsTable {
 
   private static func columns(
     _ points: [TestPoint], _ rooms: [Room], _ names: DirectionNames
+  ) -> [(key: Column, value: CSVColumn<Row>)] {
+    due(points, names).map { $0 } + places(rooms).map { $0 }
+  }
+
+  /// When an error was due, and how large it is.
+  private static func due(
+    _ points: [TestPoint], _ names: DirectionNames
   ) -> KeyValuePairs<Column, CSVColumn<Row>> {
     [
       .pipeline: .init("pipeline", .string, "The pipeline.") { .text($0.pipeline) },
@@ -65,6 +72,12 @@ package enum ErrorsTable {
       .status: .init("status", .string, "`ok`, or why there is no fix.") {
         .text($0.error.missed?.reason.rawValue ?? "ok")
       },
+    ]
+  }
+
+  /// Where the walker was, and where the fix is.
+  private static func places(_ rooms: [Room]) -> KeyValuePairs<Column, CSVColumn<Row>> {
+    [
       .trueX: .init("true_x_m", .number, unit: "m", "Where the walker was: metres east.") {
         .number($0.error.place?.x)
       },

@@ -1,4 +1,3 @@
-import Evaluation
 package import Laps
 import Rendering
 import Scenarios
@@ -10,6 +9,7 @@ package struct FixesFile: ~Copyable {
   private let fields: [@Sendable (PipelineFix) -> FigureValue]
   private let pipelines: [String]
 
+  /// Begins the file with its first line.
   package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
     let figures = PipelineFix.columns(walkers: study.hasWalkers).map(\.figure)
     pipelines = study.source.pipelines.definitions.map(\.name)
@@ -19,6 +19,7 @@ package struct FixesFile: ~Copyable {
     file = begun
   }
 
+  /// Adds the fixes of one lap.
   package func append(_ fixes: LapFixes) throws(ResultsProblem) {
     var rows: [UInt8] = []
     for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {

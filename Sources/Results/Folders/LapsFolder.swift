@@ -49,47 +49,28 @@ package struct LapsFolder {
   ) async throws -> WrittenLaps {
     var written = WrittenLaps(scenario: study.scenario.name, folder: path, laps: count)
     let common = try LapFiles.common(of: study)
-    try write(common)
+    try replacement.write(common, at: path)
     written.add(common)
     try await inParallel(
       count, width: width, progress: progress,
       inOrder: { (walkers: [LapFiles]) in
         for files in walkers {
-          try write(files.files)
+          try replacement.write(files.files, at: path)
           written.add(files)
         }
       },
       { lap in
         try (0..<max(study.walkers.count, 1)).map { try LapFiles(study, lap: lap, walker: $0) }
       })
-    try commit()
+    try replacement.commit(at: path)
     return written
-  }
-
-  private func write(_ files: [LapFiles.File]) throws(FileProblem) {
-    do throws(StorageProblem) {
-      for file in files {
-        let prepared = try replacement.file(named: file.name)
-        try prepared.append(Octets(file.text))
-        try prepared.finish()
-      }
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
-    }
-  }
-
-  private func commit() throws(FileProblem) {
-    do throws(Replacement.Failure) {
-      try Replacement.commit([replacement])
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.problem.reason)")
-    }
   }
 }
 
 /// The laps of a study that were written.
 package struct WrittenLaps: Sendable {
   package let scenario: String
+  /// Where the files are.
   package let folder: String
   package let laps: Int
   /// The number of files, and of their bytes.
@@ -99,10 +80,6 @@ package struct WrittenLaps: Sendable {
   package private(set) var presses = 0
   private(set) var common: [String] = []
   private(set) var byLap: [FigureValue] = []
-
-  init(scenario: String, folder: String, laps: Int) {
-    (self.scenario, self.folder, self.laps) = (scenario, folder, laps)
-  }
 
   mutating func add(_ files: [LapFiles.File]) {
     common += files.map(\.name)
@@ -123,6 +100,7 @@ package struct WrittenLaps: Sendable {
 }
 
 extension WrittenLaps: Described {
+  /// What `simulate --laps --json` prints.
   package static let figures: [Figure<WrittenLaps>] = [
     .init("folder", \.folder), .init("files", \.common), .init("bytes", \.bytes), .init("laps", \.byLap),
   ]

@@ -72,5 +72,6 @@ package struct PipelineFix: Described {
   /// In the order of ``Column``.
   static let names = columns.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.field.name)
 
+  /// Without the column of walkers.
   package static let figures = columns(walkers: false).map(\.figure)
 }

@@ -43,8 +43,10 @@ package struct ResultsFile: ~Copyable {
   let folder: String
   let file: PreparedFile
 
+  /// Appends text in UTF-8.
   package func append(_ text: String) throws(ResultsProblem) { try append(Array(text.utf8)) }
 
+  /// Appends octets.
   package func append(_ octets: [UInt8]) throws(ResultsProblem) {
     do { try file.append(Octets(octets)) } catch { throw .unwritable(path: folder, reason: error.reason) }
   }
@@ -87,7 +89,7 @@ extension ResultsFolder {
   ]
 
   /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.
-  package static func isResult(_ name: String) -> Bool {
+  static func isResult(_ name: String) -> Bool {
     names.contains(name) || name.wholeMatch(of: /track-[1-9][0-9]*\.csv|patient-[1-9][0-9]*\.json/) != nil
   }
 

@@ -8,13 +8,18 @@ package struct Provenance: Hashable, Sendable {
 
   /// What the program was built from.
   package let commit: ProgramCommit
+  /// In UTC, as ISO 8601 has it.
   package let startedAt: String
+  /// Its architecture, such as `x86_64`.
   package let machine: String
+  /// Nil where the system does not say.
   package let processor: String?
+  /// Its name and version.
   package let operatingSystem: String
+  /// How many laps ran in parallel.
   package let threads: Int
   /// Seconds of wall-clock time, and of processor time over all threads.
-  package let wallSeconds: Double
+  let wallSeconds: Double
   package let processorSeconds: Double
   /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
   package private(set) var costs: [PipelineCost]
@@ -87,6 +92,7 @@ package struct ProgramCommit: Hashable, Sendable, CustomStringConvertible {
   /// Whether any file differed from the commit; nil when there is none.
   package let isModified: Bool?
 
+  /// Of a program that was not built in a checkout.
   package static let unknown = ProgramCommit(stamp: "")
   /// That of the running program, as its entry point says; unknown in tests.
   @TaskLocal package static var current = unknown

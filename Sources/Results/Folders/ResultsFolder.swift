@@ -1,8 +1,6 @@
 import Documents
 import Files
-import Foundation
 import Glibc
-import Laps
 package import Scenarios
 import Sites
 package import World

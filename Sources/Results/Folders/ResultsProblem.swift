@@ -10,6 +10,7 @@ package enum ResultsProblem: InputProblem, Hashable, Sendable {
   case nested(path: String, other: String)
   case unwritable(path: String, reason: String)
 
+  /// One sentence that names the folder.
   package var description: String {
     switch self {
     case .foreign(let path, let found):

@@ -1,9 +1,6 @@
 package import Documents
 import Files
 import Foundation
-import Glibc
-import Laps
-import World
 
 /// The finished cells of a long study, on disk as soon as each is done, so that an interrupted study can be resumed.
 ///
@@ -20,6 +17,7 @@ package struct Journal: ~Copyable {
   package let tornLines: Int
   private let file: JournalFile
 
+  /// Of its file.
   package var path: String { file.path }
 
   /// Opens the journal of a study, or creates one.

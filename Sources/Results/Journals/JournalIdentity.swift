@@ -11,6 +11,7 @@ package struct JournalIdentity: Hashable, Sendable {
   package let study: String
   /// The name in the study's file.
   package let name: String
+  /// Of all random numbers of the study.
   package let seed: UInt64
   /// The program that computes: ``ProgramIdentity``.
   package let program: String
@@ -103,6 +104,7 @@ package enum JournalProblem: InputProblem, Hashable, Sendable {
   case damaged(path: String, line: Int)
   case unwritable(path: String, reason: String)
 
+  /// One sentence that names the file.
   package var description: String {
     switch self {
     case .foreign(let path, let found):

@@ -6,13 +6,13 @@ import World
 
 /// Where recorded data sets lie: the option of every verb that reads them.
 package struct DataOption: ParsableArguments {
+  /// Nil where the option is absent.
   @Option(
-    help: ArgumentHelp(
-      """
-      The folder of data sets whose recordings are not beside their declaration. (default: the environment variable \
-      BEACONBENCH_DATASETS, else ../shared/data/datasets in the working folder)
-      """,
-      valueName: "folder"), completion: .directory, transform: OptionValue.folder)
+    .folderToRead,
+    """
+    The folder of data sets whose recordings are not beside their declaration. (default: the environment variable \
+    BEACONBENCH_DATASETS, else ../shared/data/datasets in the working folder)
+    """)
   package var data: String?
 
   package init() {}

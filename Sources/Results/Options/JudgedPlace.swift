@@ -1,11 +1,12 @@
-import ArgumentParser
 import Files
 
 /// A results folder, or one pipeline of it.
 package struct JudgedPlace {
   /// As it was given.
   package let text: String
+  /// The path of the folder.
   package let folder: String
+  /// Nil for the whole folder.
   package let pipeline: String?
 
   /// Reads `FOLDER` or `FOLDER:PIPELINE`; what is there as a whole is a folder, whatever its name.
@@ -17,6 +18,7 @@ package struct JudgedPlace {
     pipeline = end.map { String(text[text.index(after: $0)...]) }
   }
 
+  /// Whether the folder exists.
   package var isThere: Bool { Self.exists(folder) }
 
   private static func exists(_ path: String) -> Bool { Entry(following: path) != nil }

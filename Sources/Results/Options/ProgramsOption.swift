@@ -4,12 +4,14 @@ package import Positioning
 
 /// Whether a verb may start the programs that a scenario names as methods.
 package struct ProgramsOption: ParsableArguments {
+  /// Whether all programs of the scenario may be started.
   @Flag(
     help: "Start the programs that the scenario names as methods. docs/security.md says what that permits.")
-  package var allowPrograms = false
+  var allowPrograms = false
 
   package init() {}
 
+  /// What the option and the list of the user permit.
   package var policy: ProgramPolicy { allowPrograms ? .all : .named(list: Self.list) }
 
   /// The option again, for another process.

@@ -3,12 +3,10 @@ package import Captures
 
 /// What the rows of a readings table are.
 package struct AveragedOption: ParsableArguments {
+  /// Seconds; nil for single advertisements.
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time over which each row of a readings table is averaged. (default: single advertisements)",
-      valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
+    .number(0.001...3600, "seconds"),
+    "The time over which each row of a readings table is averaged. (default: single advertisements)")
   package var averaged: Double?
 
   package init() {}
@@ -16,25 +14,24 @@ package struct AveragedOption: ParsableArguments {
 
 /// The clock of what was noted beside a recording.
 package struct ClockOffsetOption: ParsableArguments {
+  /// Seconds; nil where the option is absent.
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Added to every time of the ground truth, presses and tracks. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
+    .number(-1e10...1e10, "seconds"),
+    "Added to every time of the ground truth, presses and tracks. (default: 0)")
   package var clockOffset: Double?
 
   package init() {}
 
+  /// What is added to every time.
   package var seconds: Double { clockOffset ?? 0 }
 }
 
 /// The ground truth of what was recorded.
 package struct TruthOption: ParsableArguments {
+  /// Nil where the option is absent.
   @Option(
-    name: .customLong("truth"),
-    help: ArgumentHelp(
-      "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
-      valueName: "file"), completion: .file(), transform: OptionValue.path)
+    .file, "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
+    name: .customLong("truth"))
   package var path: String?
 
   package init() {}
@@ -42,10 +39,8 @@ package struct TruthOption: ParsableArguments {
 
 /// The presses beside what was recorded.
 package struct PressesOption: ParsableArguments {
-  @Option(
-    name: .customLong("presses"),
-    help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  /// Nil where the option is absent.
+  @Option(.file, "The presses at test points, a CSV file with time_s,point.", name: .customLong("presses"))
   package var path: String?
 
   package init() {}
@@ -53,10 +48,8 @@ package struct PressesOption: ParsableArguments {
 
 /// The site where something was recorded, for verbs without a scenario's.
 package struct SiteOption: ParsableArguments {
-  @Option(
-    name: .customLong("site"),
-    help: ArgumentHelp("The site file of the recording: positions of the beacons.", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
+  /// Nil where the option is absent.
+  @Option(.input, "The site file of the recording: positions of the beacons.", name: .customLong("site"))
   package var path: String?
 
   package init() {}
@@ -64,11 +57,10 @@ package struct SiteOption: ParsableArguments {
 
 /// The site where something was recorded, in place of a scenario's.
 package struct OtherSiteOption: ParsableArguments {
+  /// Nil where the option is absent.
   @Option(
-    name: .customLong("site"),
-    help: ArgumentHelp(
-      "The site file of the recording: positions of the beacons. (default: the scenario's)",
-      valueName: "file"), completion: .file(), transform: OptionValue.input)
+    .input, "The site file of the recording: positions of the beacons. (default: the scenario's)",
+    name: .customLong("site"))
   package var path: String?
 
   package init() {}
@@ -76,9 +68,8 @@ package struct OtherSiteOption: ParsableArguments {
 
 /// Which lap of tables with several is used where the verb takes one.
 package struct OneLapOption: ParsableArguments {
-  @Option(
-    name: .customLong("lap"), parsing: .unconditional,
-    help: "The lap to use, for tables with several. (default: the only lap)", transform: OptionValue.lap)
+  /// Nil where the option is absent.
+  @Option(.lap, "The lap to use, for tables with several. (default: the only lap)", name: .customLong("lap"))
   package var number: Int?
 
   package init() {}
@@ -86,9 +77,8 @@ package struct OneLapOption: ParsableArguments {
 
 /// Which lap of tables with several is used where the verb takes all.
 package struct AnyLapOption: ParsableArguments {
-  @Option(
-    name: .customLong("lap"), parsing: .unconditional,
-    help: "The lap to use, for tables with several. (default: all)", transform: OptionValue.lap)
+  /// Nil where the option is absent.
+  @Option(.lap, "The lap to use, for tables with several. (default: all)", name: .customLong("lap"))
   package var number: Int?
 
   package init() {}
@@ -96,6 +86,7 @@ package struct AnyLapOption: ParsableArguments {
 
 /// What becomes of damage in a capture.
 package struct StrictOption: ParsableArguments {
+  /// Whether damage is an error.
   @Flag(
     name: .customLong("strict"),
     help: "Fail on a damaged capture instead of counting what cannot be read.")
@@ -103,15 +94,14 @@ package struct StrictOption: ParsableArguments {
 
   package init() {}
 
+  /// What the reader does with damage.
   package var strictness: Strictness { isGiven ? .strict : .lenient }
 }
 
 /// Where the channel goes that was fitted to a recording.
 package struct FittedChannelOption: ParsableArguments {
-  @Option(
-    name: .customLong("channel"),
-    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  /// Nil where the option is absent.
+  @Option(.file, "Write the fitted channel, for `run --channel`.", name: .customLong("channel"))
   package var path: String?
 
   package init() {}

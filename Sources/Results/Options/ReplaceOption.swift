@@ -6,6 +6,7 @@ import Rendering
 /// Without it, an output with other contents than would be written is refused, since it may hold a person's work: see
 /// docs/commands.md, *Files that are there already*.
 package struct ReplaceOption: ParsableArguments {
+  /// Whether the option is given.
   @Flag(help: "Replace an output that is there and holds something else.")
   package var replace = false
 

@@ -6,11 +6,13 @@ package protocol ResultsNaming {
   static var customary: String { get }
 }
 
+/// Of `run`.
 package enum RunNaming: ResultsNaming {
   package static let customary =
     "seed<S>-laps<N>, with a digest of the scenario appended if another scenario has that name"
 }
 
+/// Of a search of settings.
 package enum SearchNaming: ResultsNaming {
   package static let customary = "seed<S>"
 }
@@ -20,19 +22,21 @@ package struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
   /// Where results lie without the option.
   package static var customary: String { "results" }
 
+  /// Nil for the customary name.
   @Option(help: "The name of the results folder. (default: \(Naming.customary))")
   package var name: String?
 
-  @Option(
-    help: ArgumentHelp("The folder for results folders. (default: \(Self.customary))", valueName: "folder"),
-    completion: .directory, transform: OptionValue.path)
+  /// The folder above all results.
+  @Option(.folder, "The folder for results folders. (default: \(Self.customary))")
   package var results = Self.customary
 
+  /// Whether results of another scenario may be replaced.
   @Flag(help: "Replace a results folder of this name even if it has another scenario or seed.")
   package var replace = false
 
   package init() {}
 
+  /// Refuses names that no folder can have.
   package func validate() throws {
     if let name,
       name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200

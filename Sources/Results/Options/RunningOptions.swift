@@ -4,9 +4,8 @@ package import Rendering
 
 /// The seed in place of the scenario's.
 package struct SeedOption: ParsableArguments {
-  @Option(
-    name: .customLong("seed"), parsing: .unconditional,
-    help: "The seed of all random numbers. (default: the scenario's)", transform: OptionValue.seed)
+  /// Nil where the option is absent.
+  @Option(.seed, "The seed of all random numbers. (default: the scenario's)", name: .customLong("seed"))
   package var value: UInt64?
 
   package init() {}
@@ -14,21 +13,26 @@ package struct SeedOption: ParsableArguments {
 
 /// The options of every verb that runs a scenario.
 package struct RunningOptions: ParsableArguments {
-  @OptionGroup package var ownSeed: SeedOption
+  @OptionGroup var ownSeed: SeedOption
 
+  /// Nil for the scenario's number.
   @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run, from the first. (default: the scenario's; for plot, 20)",
-    transform: OptionValue.integer(1...1_000_000))
+    .whole(1...1_000_000),
+    "The number of laps to run, from the first. (default: the scenario's; for plot, 20)")
   package var laps: Int?
 
+  /// How it runs and prints.
   @OptionGroup package var reporting: ReportingOptions
 
   package init() {}
 
+  /// Nil for the scenario's.
   package var seed: UInt64? { ownSeed.value }
+  /// What its study may take and start.
   package var limits: StudyLimits { reporting.limits }
+  /// Whether JSON is printed.
   package var json: Bool { reporting.printing.json }
+  /// How many laps run in parallel.
   package var width: Int { reporting.width }
 
   /// As with ``ReportingOptions``.

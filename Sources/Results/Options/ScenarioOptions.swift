@@ -5,6 +5,7 @@ package import World
 
 /// How a verb sets keys of the scenario that it reads.
 package struct SetOption: ParsableArguments {
+  /// As they were given.
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -47,8 +48,10 @@ package struct SetOption: ParsableArguments {
 
 /// How a verb changes the scenario that it reads, and its site.
 package struct ScenarioOptions: ParsableArguments {
+  /// The keys that are set.
   @OptionGroup package var keys: SetOption
 
+  /// Lists of beacons, one for each use of the option.
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -59,6 +62,7 @@ package struct ScenarioOptions: ParsableArguments {
 
   package init() {}
 
+  /// The keys that are set, as they were given.
   package var settings: [String] { keys.settings }
 
   /// - Parameters:
@@ -78,11 +82,8 @@ package struct ScenarioOptions: ParsableArguments {
 
 /// Which of a scenario's pipelines run.
 package struct PipelinesOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)",
-      valueName: "a,b,..."),
-    transform: OptionValue.names)
+  /// Nil for all.
+  @Option(.names, "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)")
   package var pipelines: [String]?
 
   package init() {}
@@ -90,6 +91,7 @@ package struct PipelinesOption: ParsableArguments {
 
 /// Methods beside the pipelines of a scenario.
 package struct MethodOption: ParsableArguments {
+  /// As they were given.
   @Option(
     name: .customLong("method"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -102,6 +104,7 @@ package struct MethodOption: ParsableArguments {
 
   package init() {}
 
+  /// The pipelines that the option adds.
   package var rows: [MethodRow] {
     get throws(FileProblem) {
       var rows: [MethodRow] = []

@@ -4,21 +4,22 @@ package import Scenarios
 
 /// How much memory a verb may take, which it is refused beyond before it begins.
 package struct MemoryOption: ParsableArguments {
+  /// Gigabytes; nil for the default.
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
-      valueName: "gigabytes"),
-    transform: OptionValue.number(0.01...100_000, expected: "a number from 0.01 to 100000"))
+    .number(0.01...100_000, "a number"),
+    "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
+    as: "gigabytes")
   package var memory: Double?
 
   package init() {}
 
+  /// The limit that holds.
   package var limit: MemoryLimit { memory.map { MemoryLimit(gigabytes: $0) } ?? .current }
 }
 
 /// What a verb's study may take and start.
 package struct StudyLimits {
+  /// What a study may need at most.
   package var memory: MemoryLimit
   /// None, where a verb does not ask its user.
   package var programs: ProgramPolicy

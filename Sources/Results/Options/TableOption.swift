@@ -4,6 +4,7 @@ public import Rendering
 
 /// In which form a verb prints its tables.
 package struct TableOption: ParsableArguments {
+  /// Nil for text.
   @Option(
     help: ArgumentHelp(
       "The form of the tables, such as latex for a paper. (default: text)",
@@ -18,6 +19,7 @@ package struct TableOption: ParsableArguments {
     throw ValidationError("--table cannot be combined with --json")
   }
 
+  /// The report in the form that is asked for.
   package func text(of report: [ReportSection]) -> String {
     report.text(as: table ?? .text, width: OutputWidth.ofStandardOutput)
   }
@@ -35,21 +37,24 @@ package struct TableOption: ParsableArguments {
 
 /// How a verb prints its results: tables in one form, or a JSON document.
 package struct OutputOptions: ParsableArguments {
+  /// Whether JSON is printed.
   @Flag(help: "Print one JSON document instead of tables.")
   package var json = false
 
+  /// The form of tables.
   @OptionGroup package var tables: TableOption
 
   package init() {}
 
   package func validate() throws { try tables.check(json: json) }
 
+  /// Prints one JSON document or a report, and ends with status 1 where a check failed.
   package func show(
-    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
-  )
-    throws
-  {
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document,
+    failure: String? = nil
+  ) throws {
     try tables.show(report(), try document(), json: json)
+    if let failure { throw CheckFailed(sentence: failure) }
   }
 }
 

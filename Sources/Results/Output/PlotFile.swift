@@ -5,8 +5,11 @@ import World
 
 /// A picture and where it goes.
 package struct PlotFile {
+  /// What is drawn.
   package let plot: Plot
+  /// By the extension of the file, or as asked for.
   package var format: PlotFormat
+  /// Where the file is written.
   package var path: String
 
   package init(plot: Plot, format: PlotFormat, path: String) {

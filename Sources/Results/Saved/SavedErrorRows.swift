@@ -6,10 +6,13 @@ package import World
 /// One row of `errors.csv` with the columns that pictures use; columns that the file lacks are nil.
 package struct SavedErrorRow: Hashable, Sendable {
   package let lap: Int
+  /// Nil where errors are due at callbacks.
   package let point: TestPoint.ID?
+  /// Seconds since the beginning of the lap.
   package let time: Double
   /// Nil where it was missed.
   package let metres: Double?
+  /// The walker's.
   package let floor: Int?
   /// Where the walker was on the plan.
   package let place: Point?
@@ -28,21 +31,13 @@ package struct SavedErrorRow: Hashable, Sendable {
   package static func read(
     inFolder folder: String
   ) throws(FileProblem) -> [(pipeline: String, rows: [SavedErrorRow])] {
-    var table = try TableReader(
-      contentsOf: "\(folder)/errors.csv", columns: ErrorsTable.names, required: Column.required)
     var found: [(pipeline: String, rows: [SavedErrorRow])] = []
-    var indices: [Substring: Int] = [:]
-    while let row = try table.next() {
-      let name = try row.requiredText(Column.pipeline.rawValue)
-      let index = indices[name] ?? found.count
-      if index == found.count {
-        indices[name] = index
-        found.append((String(name), []))
-      }
+    try SavedErrors.read("\(folder)/errors.csv") { row, name, pipeline, _ throws(FileProblem) in
+      if pipeline == found.count { found.append((name, [])) }
       let (x, y) = (try row.number(Column.trueX.rawValue), try row.number(Column.trueY.rawValue))
       var place: Point?
       if let x, let y { place = Point(x: x, y: y) }
-      found[index].rows.append(
+      found[pipeline].rows.append(
         SavedErrorRow(
           lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
           point: row.testPoint(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),

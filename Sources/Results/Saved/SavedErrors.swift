@@ -8,23 +8,16 @@ enum SavedErrors {
   private typealias Column = ErrorsTable.Column
 
   static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
-    var rows = try TableReader(
-      contentsOf: path, columns: ErrorsTable.names, required: Column.required)
-    let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
     var pipelines: [SavedResults.Pipeline] = []
-    var indices: [String: Int] = [:]
     var rooms: [[Substring: Int]] = []
     var seen: Set<Moment> = []
-    while let row = try rows.next() {
-      let name = String(try row.requiredText(Column.pipeline.rawValue))
+    try read(path) { row, name, index, hasRooms throws(FileProblem) in
       let error = try error(in: row)
       guard seen.insert(Moment(pipeline: name, error)).inserted else {
         throw row.problem(
           Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s twice")
       }
-      let index = indices[name] ?? pipelines.count
       if index == pipelines.count {
-        indices[name] = index
         pipelines.append(SavedResults.Pipeline(name: name, errors: []))
         rooms.append([:])
       }
@@ -32,7 +25,7 @@ enum SavedErrors {
       if let floor = row.text(Column.floor.rawValue), let found = row.text(Column.fixFloor.rawValue) {
         pipelines[index].floors.append(error.with(metres: floor == found ? 0 : 1))
       }
-      guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { continue }
+      guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { return }
       let place = rooms[index][room] ?? pipelines[index].rooms.count
       if place == pipelines[index].rooms.count {
         rooms[index][room] = place
@@ -44,6 +37,23 @@ enum SavedErrors {
       throw FileProblem(file: path, expected: "at least one error", found: "none")
     }
     return pipelines
+  }
+
+  /// Reads the rows of a file, each with the name of its pipeline, the place of that name among all, in the order in which
+  /// they first appear, and whether the file states the rooms of walker and fix.
+  static func read(
+    _ path: String,
+    _ use: (TableRow, _ pipeline: String, _ place: Int, _ hasRooms: Bool) throws(FileProblem) -> Void
+  ) throws(FileProblem) {
+    var rows = try TableReader(contentsOf: path, columns: ErrorsTable.names, required: Column.required)
+    let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
+    var places: [Substring: Int] = [:]
+    while let row = try rows.next() {
+      let name = try row.requiredText(Column.pipeline.rawValue)
+      let place = places[name] ?? places.count
+      places[name] = place
+      try use(row, String(name), place, hasRooms)
+    }
   }
 
   /// The key that is unique among the errors of a pipeline.

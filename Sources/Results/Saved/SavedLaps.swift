@@ -1,4 +1,5 @@
 package import Evaluation
+package import Laps
 import Scenarios
 package import World
 
@@ -31,12 +32,22 @@ package struct SavedLaps: Sendable {
   }
 
   /// The same for all laps of the pipeline, in their order.
-  package func check(allOf made: [PositionError]) throws(FileProblem) {
+  fileprivate func check(allOf made: [PositionError]) throws(FileProblem) {
     let laps = Dictionary(grouping: made) { Key(lap: $0.lap, walker: $0.walker?.name) }
     for key in (Array(laps.keys) + Array(errors.keys)).sorted(by: {
       ($0.lap, $0.walker ?? "") < ($1.lap, $1.walker ?? "")
     }) {
       try check(laps[key] ?? [], lap: key.lap, walker: key.walker)
+    }
+  }
+}
+
+extension SavedResults {
+  /// Refuses a study whose errors, when it is run again, differ from those of the folder in any bit.
+  package func check(reproducedBy result: StudyResult) throws(FileProblem) {
+    for pipeline in pipelines {
+      try SavedLaps(pipeline, path: path).check(
+        allOf: result.pipelines.first { $0.definition.name == pipeline.name }?.errors ?? [])
     }
   }
 }

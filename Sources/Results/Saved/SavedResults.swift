@@ -1,8 +1,6 @@
 import Documents
 package import Evaluation
 import Files
-import Foundation
-import Laps
 import Sites
 package import World
 
@@ -12,6 +10,7 @@ package import World
 /// can write one. If `summary.json` exists too, its counts must be those of the errors; it names the scenario.
 /// `scenario.yaml` has the seed and, with the files that it names, determines what both sides of a comparison received.
 package struct SavedResults: Hashable, Sendable {
+  /// One pipeline with its errors.
   package struct Pipeline: Hashable, Sendable {
     package let name: String
     /// In the order of the file.

@@ -1,7 +1,5 @@
 package import Documents
 import Files
-import Foundation
-import Laps
 import Scenarios
 import Sites
 package import World

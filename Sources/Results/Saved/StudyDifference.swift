@@ -1,7 +1,5 @@
 package import Documents
-import Laps
 import Scenarios
-import Sites
 
 /// One way in which the studies behind two results folders differ.
 ///

@@ -36,6 +36,7 @@ package protocol SteppedStudy: PreparedStudy {
 }
 
 extension SteppedStudy {
+  /// Shows the steps that are done.
   package func run(_ runner: StudyRunner) async throws -> Outcome {
     try await runner.stage(steps) { try await run(width: runner.width, progress: $0) }
   }
@@ -57,7 +58,10 @@ package protocol StudyOutcome {
 }
 
 extension StudyOutcome {
+  /// None.
   package var plots: [Plot] { [] }
+  /// None.
   package var files: [(name: String, text: String)] { [] }
+  /// None.
   package var failure: String? { nil }
 }

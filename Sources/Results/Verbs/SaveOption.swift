@@ -1,18 +1,17 @@
 package import ArgumentParser
 import Documents
-import Foundation
 package import Rendering
 package import World
 
 /// The folder in which a verb keeps its results.
 package struct SaveOption: ParsableArguments {
+  /// Nil where results are not kept.
   @Option(
-    name: .customLong("save"),
-    help: ArgumentHelp(
-      "A new folder for the report, the JSON document, pictures and their provenance. (default: none)",
-      valueName: "folder"), completion: .directory, transform: OptionValue.path)
+    .folder, "A new folder for the report, the JSON document, pictures and their provenance. (default: none)",
+    name: .customLong("save"))
   package var path: String?
 
+  /// Whether files of the folder may be replaced.
   @OptionGroup package var replacing: ReplaceOption
 
   package init() {}

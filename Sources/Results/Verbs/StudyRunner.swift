@@ -2,6 +2,7 @@ package import Rendering
 
 /// How many steps a study, or a part of it, has, and what they are.
 package struct StudySteps: Sendable {
+  /// The whole number of steps.
   package let count: Int
   /// In the plural, such as `laps`.
   package let unit: String

@@ -26,6 +26,12 @@ extension RunningOptions: VerbOptions {
 
 /// Of verbs that are done at once.
 extension OutputOptions: VerbOptions {
+  package func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
+  ) throws {
+    try show(report(), try document(), failure: nil)
+  }
+
   package var limits: StudyLimits { StudyLimits() }
   package var runner: StudyRunner {
     StudyRunner(width: 1) { TerminalProgress(ProgressLine(of: $0.count, $0.unit), isQuiet: true) }

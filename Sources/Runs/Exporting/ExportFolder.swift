@@ -6,6 +6,7 @@ package import World
 /// The folder that takes an export, which is written whole or not at all and replaces an earlier export.
 package struct ExportFolder: Sendable {
   static let package = "datapackage.json"
+  /// As the user named it.
   package let path: String
 
   package init(_ path: String) { self.path = path }
@@ -72,19 +73,7 @@ package struct ExportFolder: Sendable {
 
   func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
     guard let replacement = try prepared(makesFolders: true) else { return }
-    do throws(StorageProblem) {
-      for file in files {
-        let prepared = try replacement.file(named: file.name)
-        try prepared.append(Octets(file.text))
-        try prepared.finish()
-      }
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
-    }
-    do throws(Replacement.Failure) {
-      try Replacement.commit([replacement])
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.problem.reason)")
-    }
+    try replacement.write(files, at: path)
+    try replacement.commit(at: path)
   }
 }

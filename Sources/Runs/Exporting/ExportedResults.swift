@@ -1,7 +1,5 @@
 import Documents
-import Evaluation
 package import Laps
-import Positioning
 package import Rendering
 package import Results
 import Scenarios
@@ -21,9 +19,13 @@ package struct ExportedResults: Sendable {
     "pipelines", "laps", "test_points", "beacons", "errors", "presses", "fixes", "truth",
   ]
 
+  /// Where the files are.
   package let folder: String
+  /// The scenario's name.
   package let scenario: String
+  /// In the order of the package.
   package let tables: [Table]
+  /// The names of the files in TUM format.
   package let trajectories: [String]
 
   /// Runs the study of a results folder again for the fixes and the ground truth, and writes everything.
@@ -40,42 +42,26 @@ package struct ExportedResults: Sendable {
     let errors = try wholeText(of: "\(saved.path)/errors.csv")
     var tracks = ExportedTracks(of: study)
     let result = try await study.run(width: width, fixes: { tracks.add($0) }, progress: progress)
-    for pipeline in saved.pipelines {
-      try SavedLaps(pipeline, path: saved.path).check(
-        allOf: result.pipelines.first { $0.definition.name == pipeline.name }?.errors ?? [])
-    }
+    try saved.check(reproducedBy: result)
     let site = result.site
-    let walkers = tracks.hasWalkers
+    let tables = ExportTables(hasWalkers: tracks.hasWalkers)
     let written = [
-      Self.made(Self.pipelines, ExportColumns.pipelines, scores.map { ExportedScore(document: $0) }),
-      Self.made(Self.laps(walkers), ExportColumns.laps(walkers: walkers), tracks.laps),
-      Self.made(Self.testPoints, ExportColumns.testPoints, site.testPoints),
-      Self.made(Self.beacons, ExportColumns.beacons, site.anchors),
-      Made(table: try Self.errors(errors, walkers, saved.path), text: errors),
-      Self.made(Self.presses(walkers), ExportColumns.presses(walkers: walkers), tracks.presses),
-      Made(table: Self.fixes(walkers), text: String(decoding: tracks.fixes, as: UTF8.self)),
-      Self.made(Self.truth(walkers), ExportColumns.truth(walkers: walkers), tracks.truth),
+      tables.pipelines(scores), tables.laps(tracks.laps), tables.testPoints(site.testPoints),
+      tables.beacons(site.anchors), try tables.errors(errors, in: saved.path),
+      tables.presses(tracks.presses), tables.fixes(String(decoding: tracks.fixes, as: UTF8.self)),
+      tables.truth(tracks.truth),
     ]
     let package = FigureValue.object([
       ("name", .text(Self.packageName(result.name))), ("profile", .text("tabular-data-package")),
       ("title", .text("BeaconBench results of \(result.name)")),
-      ("resources", written.map { $0.table.pointsNamed(in: site).resource }.figureValue),
+      ("resources", written.map { $0.pointsNamed(in: site).resource }.figureValue),
     ])
     try folder.write(
-      written.map { ($0.table.file, $0.text) } + tracks.trajectories
+      written.map { ($0.file, $0.text) } + tracks.trajectories
         + [(ExportFolder.package, package.document.prettyJSON)])
     (self.folder, scenario) = (folder.path, result.name)
-    tables = written.map { Table(name: $0.table.file, rows: $0.text.utf8.count { $0 == 10 } - 1) }
+    self.tables = written.map { Table(name: $0.file, rows: $0.text.utf8.count { $0 == 10 } - 1) }
     trajectories = tracks.trajectories.map(\.name)
-  }
-
-  private struct Made {
-    let table: ExportTable
-    let text: String
-  }
-
-  private static func made<Row>(_ table: ExportTable, _ columns: [CSVColumn<Row>], _ rows: [Row]) -> Made {
-    Made(table: table.with(columns.map(\.field)), text: columns.map(\.figure).csv(of: rows))
   }
 
   /// A name as data packages allow it: lower-case letters, digits and `-_.`.
@@ -86,6 +72,7 @@ package struct ExportedResults: Sendable {
 }
 
 extension ExportedResults: Described {
+  /// What `export --json` prints.
   package static let figures: [Figure<ExportedResults>] = [
     .init("scenario", \.scenario), .init("folder", \.folder), .init("tables", \.tables),
     .init("trajectories", \.trajectories),
@@ -93,6 +80,7 @@ extension ExportedResults: Described {
 }
 
 extension ExportedResults.Table: Described {
+  /// One table.
   package static let figures: [Figure<ExportedResults.Table>] = [
     .init("name", "table", \.name), .init("rows", "rows", \.rows),
   ]

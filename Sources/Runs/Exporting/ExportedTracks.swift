@@ -12,9 +12,9 @@ struct ExportedTracks {
   private let study: Study
   private let pipelines: [String]
   let hasWalkers: Bool
-  private(set) var laps: [ExportedLap] = []
-  private(set) var presses: [ExportedPress] = []
-  private(set) var truth: [ExportedPlace] = []
+  private(set) var laps: [ExportedMoment] = []
+  private(set) var presses: [ExportedMoment] = []
+  private(set) var truth: [ExportedMoment] = []
   /// `fixes.csv` in UTF-8.
   private(set) var fixes: [UInt8]
   private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
@@ -46,12 +46,12 @@ struct ExportedTracks {
     let truth = study.truth(ofLap: answers.lap, walker: answers.walker?.index ?? 0)
     let walker = hasWalkers ? answers.walker?.name : nil
     laps.append(
-      ExportedLap(
+      ExportedMoment(
         lap: answers.lap, walker: walker,
         direction: truth.direction.map(study.source.directionNames.name), hand: truth.hand?.rawValue))
     let points = study.source.pipelines.site.testPoints
     presses += truth.presses.map {
-      ExportedPress(lap: answers.lap, walker: walker, time: $0.time, point: points[$0.testPoint].id)
+      ExportedMoment(lap: answers.lap, walker: walker, time: $0.time, point: points[$0.testPoint].id)
     }
     addFixes(of: answers, truth.walk)
   }
@@ -72,7 +72,7 @@ struct ExportedTracks {
         let position = walk.position(at: callback.time)
         lines.add(position, at: callback.time, lap: answers.lap, walker: walker, to: 0)
         truth.append(
-          ExportedPlace(
+          ExportedMoment(
             lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil, time: callback.time,
             position: position, floor: walk.floor(at: callback.time)))
       }

@@ -1,4 +1,3 @@
-import Positioning
 import World
 
 /// Tracks in the format of the TUM RGB-D benchmark: `timestamp tx ty tz qx qy qz qw`, one line for each position, in seconds and

@@ -1,6 +1,5 @@
 import Evaluation
 import Rendering
-import World
 
 extension PlottedResults {
   /// The result in one or two sentences: the pipeline with the smallest mean error, how sure its first rank

@@ -8,6 +8,7 @@ package import World
 
 /// One callback of the phone for a player that follows a stream. docs/report.md has the format.
 package struct LiveFrame: Sendable {
+  /// The frame in JSON.
   package let document: Document
 
   /// - Parameters:
@@ -69,6 +70,8 @@ package struct LiveFrame: Sendable {
 
 /// The player's program and style with the colours of pages, for pages that are made elsewhere.
 package enum PlayerAssets {
+  /// The program in JavaScript.
   package static let script = String(decoding: PackageResources.player_js, as: UTF8.self)
+  /// The style sheet.
   package static let style = PageColours.css + String(decoding: PackageResources.player_css, as: UTF8.self)
 }

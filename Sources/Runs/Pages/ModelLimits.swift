@@ -7,8 +7,10 @@ import World
 
 /// What results do not show because of the model or the metric behind them, in sentences for the reader of a report.
 package struct ModelLimits: Sendable {
+  /// One limit each.
   package let sentences: [String]
 
+  /// Those of a study.
   package init(of study: Study) {
     let simulation = study.source.scenario.simulation
     sentences =

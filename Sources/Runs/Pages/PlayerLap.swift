@@ -3,8 +3,6 @@ import Files
 package import Laps
 import Phone
 import Positioning
-import Propagation
-import Scenarios
 package import World
 
 /// One walker's lap for the player, with a value for each callback of the phone. docs/report.md has the format.
@@ -33,9 +31,16 @@ package struct PlayerLap: Sendable {
       truth.hand.map { "\($0.rawValue) hand" },
     ]
     title = parts.compactMap(\.self).joined(separator: ", ").printable()
+    // Higher levels take four times as long for 2 % of the size.
+    columns = Gzip.zip(Self.text(of: record, on: site, bound: bound), level: 6)
+  }
+
+  private static func text(
+    of record: LapRecord, on site: Site, bound: (_ place: Point, _ floor: Int) -> Double?
+  ) -> [UInt8] {
     let times = record.readings.times
     let places = times.map { time in
-      truth.walk.flatMap {
+      record.truth.walk.flatMap {
         $0.isKnown(at: time) ? (place: $0.position(at: time), floor: $0.floor(at: time)) : nil
       }
     }
@@ -65,8 +70,7 @@ package struct PlayerLap: Sendable {
           })
       }
     }
-    // Higher levels take four times as long for 2 % of the size.
-    columns = Gzip.zip(text.bytes, level: 6)
+    return text.bytes
   }
 
   static func ranges(

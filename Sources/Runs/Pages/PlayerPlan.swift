@@ -1,5 +1,4 @@
 package import Documents
-import Laps
 package import Rendering
 import Results
 package import Scenarios
@@ -8,6 +7,7 @@ import World
 
 /// What the player of laps draws under every lap: the plan, the beacons and the pipelines. docs/report.md has the format.
 package struct PlayerPlan: Sendable {
+  /// The plan in JSON.
   package let document: Document
 
   /// - Parameter pipelines: in the order of each frame's fixes.

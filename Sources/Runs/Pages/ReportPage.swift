@@ -1,5 +1,4 @@
 import Documents
-import Files
 import Foundation
 import Placement
 package import Rendering
@@ -24,6 +23,7 @@ package struct ReportPage: Sendable {
     let html: String
   }
 
+  /// The whole file.
   package var html: String {
     let parts = [
       Part(id: "results", title: "Results", html: report.results.html), player, figures,

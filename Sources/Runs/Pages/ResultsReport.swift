@@ -26,6 +26,13 @@ package struct ResultsReport: Sendable {
     package var allowsDifferentScenarios = false
 
     package init() {}
+
+    fileprivate var ofPlots: PlotOptions {
+      var wanted = PlotOptions()
+      (wanted.dataRoot, wanted.showsBaselines) = (dataRoot, showsBaselines)
+      wanted.allowsDifferentScenarios = allowsDifferentScenarios
+      return wanted
+    }
   }
 
   /// A folder and what was run, with labels.
@@ -36,17 +43,22 @@ package struct ResultsReport: Sendable {
 
   package let title: String
   /// The result in one or two sentences.
-  package let headline: String
+  let headline: String
   /// What the scenario says of itself, or what is compared.
   package let lead: String
-  package let facts: [Facts]
+  /// Of each folder.
+  let facts: [Facts]
+  /// The tables of the results, or of the comparison.
   package let results: [ReportSection]
+  /// The figures that can be drawn.
   package let plots: PlotSet
   /// More about the same laps; empty where they could not be run again.
   package let metrics: [ReportSection]
+  /// Nil where no lap can be shown.
   package let player: (plan: PlayerPlan, laps: [PlayerLap])?
   /// Which laps the player has, or why there are none.
-  package let playerNote: String
+  let playerNote: String
+  /// What the results do not show.
   package let limits: [String]
 
   /// Reads the folders, and runs their saved scenarios again for what the folders do not hold.
@@ -76,14 +88,7 @@ package struct ResultsReport: Sendable {
       ? try FolderComparison(
         folders[0].saved, last.saved, pipelines: nil,
         rules: FolderComparison.Rules(allowsDifferentScenarios: options.allowsDifferentScenarios)) : nil
-    plots = try PlotSet(
-      PlotSubject(paths), results: folders.map(\.plotted),
-      options: {
-        var wanted = PlotOptions()
-        (wanted.dataRoot, wanted.showsBaselines) = (options.dataRoot, options.showsBaselines)
-        wanted.allowsDifferentScenarios = options.allowsDifferentScenarios
-        return wanted
-      }())
+    plots = try PlotSet(PlotSubject(paths), results: folders.map(\.plotted), options: options.ofPlots)
     facts = try folders.enumerated().map { index, folder in
       try Self.facts(
         of: folder.saved, comparison == nil ? "What was run" : index == 0 ? "A, the baseline" : "B")
@@ -93,16 +98,7 @@ package struct ResultsReport: Sendable {
       comparison == nil
       ? "Results of \(scenario)" : "Comparison of \(folders[0].plotted.label) and \(last.plotted.label)"
     headline = comparison?.verdict ?? last.plotted.headline
-    let rerun: RunAgain
-    switch last.plotted.study {
-    case .failure(let problem): rerun = RunAgain(without: problem)
-    case .success(let study):
-      do throws(StudyProblem) { try study.prepare(width: options.width) } catch {
-        rerun = RunAgain(without: PlotProblem(error.description))
-        break
-      }
-      rerun = try await RunAgain(study, checkedBy: last.saved, options: options, progress: progress)
-    }
+    let rerun = try await RunAgain(last.plotted.study, last.saved, options, progress)
     lead =
       comparison == nil
       ? rerun.about ?? "Errors of \(last.saved.pipelines.count) pipelines."

@@ -1,4 +1,3 @@
-import Evaluation
 import Laps
 import Phone
 import Propagation
@@ -16,14 +15,31 @@ struct RunAgain: Sendable {
   let note: String
   let limits: [String]
 
+  /// Runs a study again where it can run.
+  ///
+  /// - Throws: `FileProblem` where the laps do not have the errors that the folder holds.
+  init(
+    _ study: Result<Study, PlotProblem>, _ saved: SavedResults, _ options: ResultsReport.Options,
+    _ progress: (_ done: Int, _ all: Int) -> Void
+  ) async throws {
+    switch study {
+    case .failure(let problem): self.init(without: problem)
+    case .success(let study):
+      do throws(StudyProblem) { try study.prepare(width: options.width) } catch {
+        self.init(without: PlotProblem(error.description))
+        return
+      }
+      try await self.init(study, checkedBy: saved, options: options, progress: progress)
+    }
+  }
+
   /// Nothing, and why.
-  init(without problem: PlotProblem) {
+  private init(without problem: PlotProblem) {
     (about, result, player, limits) = (nil, nil, nil, [])
     note = "No lap can be shown, since the scenario cannot be run again: \(problem)."
   }
 
-  /// - Throws: `FileProblem` where the laps do not have the errors that the folder holds.
-  init(
+  private init(
     _ study: Study, checkedBy saved: SavedResults, options: ResultsReport.Options,
     progress: (_ done: Int, _ all: Int) -> Void
   ) async throws {
@@ -31,10 +47,7 @@ struct RunAgain: Sendable {
     let shown = hasLaps ? min(study.laps, options.laps) : 0
     let all = study.laps + shown
     let result = try await study.run(width: options.width) { progress($0, all) }
-    for pipeline in saved.pipelines {
-      try SavedLaps(pipeline, path: saved.path).check(
-        allOf: result.pipelines.first { $0.definition.name == pipeline.name }?.errors ?? [])
-    }
+    try saved.check(reproducedBy: result)
     (self.result, about, limits) = (result, study.source.scenario.about, ModelLimits(of: study).sentences)
     guard hasLaps else {
       player = nil

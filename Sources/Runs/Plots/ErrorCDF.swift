@@ -3,6 +3,7 @@ package import Evaluation
 package import Rendering
 
 extension PlotKind {
+  /// `plot --kind cdf`.
   package static let cdf = PlotKind(
     "cdf", "Cumulative distribution of errors", .column, showsErrors: true,
     about: "The share of errors up to each distance, with 95 % bands over laps.")
@@ -10,9 +11,11 @@ extension PlotKind {
 
 /// The share of errors up to each distance, with pointwise 95 % intervals over laps.
 package struct ErrorCDF: Hashable, Sendable {
+  /// Where the share rises.
   package struct Step: Hashable, Sendable {
     /// Metres from which on the share holds.
     package let metres: Double
+    /// Of the errors up to here.
     package let share: Double
     /// Nil with fewer than two laps; between 0 and 1.
     package let interval: ConfidenceInterval?
@@ -77,44 +80,49 @@ extension Plot {
     let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued, looks: results.looks)
     let dash =
       hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
-    var (lines, bands): ([Document], [Document]) = ([], [])
     let farthest = results.flatMap(\.pipelines).compactMap { Quantiles.of($0.measured, at: [0.99])?.first }
     let end = max((farthest.max() ?? 0).rounded(.up), 1)
-    for results in results {
-      for pipeline in results.pipelines where !pipeline.measured.isEmpty {
-        for step in ErrorCDF(ofLaps: pipeline.byLap).continued(to: end) {
-          let place: [Document.Member] = [
-            .init(key: "pipeline", value: pipeline.name.plotted),
-            .init(key: "results", value: results.label.plotted),
-            .init(key: "error", value: step.metres.plotted),
-          ]
-          lines.append(Document(place + [.init(key: "share", value: step.share.plotted)]))
-          guard hasBands, let interval = step.interval else { continue }
-          bands.append(Document(place + interval.plottedBounds()))
-        }
-      }
-    }
+    let steps = results.flatMap { $0.steps(to: end) }
+    let lines = steps.map { Document($0.place + [.init(key: "share", value: $0.step.share.plotted)]) }
+    let bands =
+      hasBands
+      ? steps.compactMap { step in step.step.interval.map { Document(step.place + $0.plottedBounds()) } } : []
     guard !lines.isEmpty else {
       throw PlotProblem("\(results[0].label): expected measured errors, found none")
     }
     let error = Channel.quantity("error", "error", unit: "m", domain: 0...end)
     let share = Channel.quantity("share", "share of errors", domain: 0...1)
-    let band = Layer(
-      .area, ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], rows: bands,
-      [.x: error, .y: share.with("field", "lower"), .y2: .end("upper"), .color: pipelines.colour])
+    let band = Layer.band(
+      ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], bands, error, share, pipelines)
     return Plot(
       .cdf,
       caption: "Share of errors up to each distance"
         + (bands.isEmpty ? ". " : ", with pointwise 95 % intervals over laps. ")
         + "The axis ends where every pipeline has 99 % of its errors. " + results.origin,
-      .view(
-        .init(
-          width: width.points, height: width == .column ? 210 : 280,
-          layers: (bands.isEmpty ? [] : [band]) + [
-            Layer(
-              .line, ["interpolate": "step-after", "clip": true], rows: lines,
-              [.x: error, .y: share, .color: pipelines.colour, .strokeDash: dash])
-          ], picks: "pipeline")))
+      .layers(
+        width, height: width == .column ? 210 : 280, picks: "pipeline",
+        (bands.isEmpty ? [] : [band]) + [
+          Layer(
+            .line, ["interpolate": "step-after", "clip": true], rows: lines,
+            [.x: error, .y: share, .color: pipelines.colour, .strokeDash: dash])
+        ]))
+  }
+}
+
+extension PlottedResults {
+  /// The distribution of each pipeline with errors, with the fields of its rows that lines and bands have.
+  fileprivate func steps(to end: Double) -> [(place: [Document.Member], step: ErrorCDF.Step)] {
+    pipelines.filter { !$0.measured.isEmpty }.flatMap { pipeline in
+      ErrorCDF(ofLaps: pipeline.byLap).continued(to: end).map { step in
+        (
+          [
+            .init(key: "pipeline", value: pipeline.name.plotted),
+            .init(key: "results", value: label.plotted),
+            .init(key: "error", value: step.metres.plotted),
+          ], step
+        )
+      }
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import Evaluation
 package import Rendering
 
 extension PlotKind {
+  /// `plot --kind means`.
   package static let means = PlotKind(
     "means", "Mean errors", .column, showsErrors: true,
     about: "The mean error of each pipeline with its 95 % interval, beside the published mean.")
@@ -32,17 +33,15 @@ extension Plot {
       .means,
       caption: "Mean errors" + (intervals.isEmpty ? ". " : " with 95 % intervals, Student's t over laps. ")
         + (published.isEmpty ? "" : "Open diamonds: published means. ") + results.origin,
-      .view(
-        .init(
-          width: width.points,
-          height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
-          layers: whiskers(intervals, place, colour)
-            + [
-              Layer(
-                .point, ["filled": true, "opacity": 1, "size": 14], rows: points,
-                [.x: meanError, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
-            ] + (published.isEmpty ? [] : [diamonds(published, place.name)]),
-          picks: isOne ? nil : "results")))
+      .layers(
+        width, height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
+        picks: isOne ? nil : "results",
+        whiskers(intervals, place, colour)
+          + [
+            .points(
+              14, points,
+              [.x: meanError, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
+          ] + (published.isEmpty ? [] : [diamonds(published, place.name)])))
   }
 
   private static let meanError = Channel.quantity("mean", "mean error", unit: "m", fromZero: true)
@@ -51,12 +50,6 @@ extension Plot {
   private static func whiskers(
     _ rows: [Document], _ place: (name: Channel, offset: Channel), _ colour: Channel
   ) -> [Layer] {
-    let line = Layer(
-      .rule, ["strokeWidth": 1.2], rows: rows,
-      [
-        .x: meanError.with("field", "lower"), .x2: .end("upper"), .y: place.name, .yOffset: place.offset,
-        .color: colour,
-      ])
     let ends = ["lower", "upper"].map { end in
       Layer(
         .tick, ["orient": "vertical", "size": 7, "thickness": 1.2, "opacity": 1], rows: rows,
@@ -64,7 +57,7 @@ extension Plot {
           .x: meanError.with("field", Document(end)), .y: place.name, .yOffset: place.offset, .color: colour,
         ])
     }
-    return [line] + ends
+    return [.intervals(rows, meanError, place.name, offset: place.offset, colour)] + ends
   }
 
   private static func diamonds(_ published: [Document], _ name: Channel) -> Layer {

@@ -5,6 +5,7 @@ import Results
 package import World
 
 extension PlotKind {
+  /// `plot --kind path`.
   package static let path = PlotKind(
     "path", "Errors along the path", .page, showsErrors: true,
     about: "The mean error along the path, with 95 % intervals.")
@@ -12,14 +13,17 @@ extension PlotKind {
 
 /// The mean error along a route, in bins by arc length.
 package struct ErrorsAlongPath: Hashable, Sendable {
+  /// One part of the route.
   package struct Bin: Hashable, Sendable {
     /// The mean arc length of the bin's errors, in metres.
     package let arc: Double
+    /// Metres.
     package let mean: Double
     /// Over laps; nil with fewer than two.
     package let interval: ConfidenceInterval?
   }
 
+  /// Those with errors, in the order of the route.
   package let bins: [Bin]
 
   /// - Parameters:
@@ -49,28 +53,25 @@ extension Plot {
     guard let route = site.path.flatMap({ Route(along: $0) }) else {
       throw PlotProblem("--kind path requires a site whose path is one line; that of \(site.name) is none")
     }
-    var (lines, bands): ([Document], [Document]) = ([], [])
     let count = 40
-    var filled = 0
-    for pipeline in results.pipelines {
-      let placed = pipeline.rows.compactMap { row -> (lap: Int, arc: Double, metres: Double)? in
-        guard let metres = row.metres, let place = row.place else { return nil }
-        return (row.lap, route.arc(nearestTo: place, floor: row.floor), metres)
+    let bins = results.pipelines.map { (name: $0.name.plotted, bins: $0.bins(along: route, count: count)) }
+    let lines = bins.flatMap { name, bins in
+      bins.map { bin -> Document in
+        ["pipeline": name, "arc": bin.arc.plotted, "error": bin.mean.plotted]
       }
-      let bins = ErrorsAlongPath(placed, length: route.length, count: count).bins
-      filled = max(filled, bins.count)
-      for bin in bins {
-        lines.append([
-          "pipeline": pipeline.name.plotted, "arc": bin.arc.plotted, "error": bin.mean.plotted,
-        ])
-        guard let interval = bin.interval else { continue }
-        bands.append([
-          "pipeline": pipeline.name.plotted, "arc": bin.arc.plotted,
-          "lower": max(interval.lower, 0).plotted, "upper": interval.upper.plotted,
-        ])
+    }
+    let bands = bins.flatMap { name, bins in
+      bins.compactMap { bin -> Document? in
+        bin.interval.map { interval in
+          [
+            "pipeline": name, "arc": bin.arc.plotted, "lower": max(interval.lower, 0).plotted,
+            "upper": interval.upper.plotted,
+          ]
+        }
       }
     }
     guard !lines.isEmpty else { throw results.lacksPlaces(.path) }
+    let filled = bins.map(\.bins.count).max() ?? 0
     let series = SeriesStyle(results.pipelines.map(\.name), looks: results.looks)
     let arc = Channel.quantity("arc", "distance along the path", unit: "m", domain: 0...route.length)
     let error = Channel.quantity("error", "mean error", unit: "m", fromZero: true)
@@ -79,23 +80,22 @@ extension Plot {
       caption: "Mean error along the path of \(decimal(route.length)) m in \(count) equal parts"
         + (filled < count ? ", of which \(filled) hold errors" : "")
         + (bands.isEmpty ? ". " : ", with 95 % intervals over laps. ") + results.origin,
-      .view(
-        .init(
-          width: width.points, height: 210,
-          layers: (bands.isEmpty
-            ? []
-            : [
-              Layer(
-                .area, ["fillOpacity": 0.15], rows: bands,
-                [.x: arc, .y: error.with("field", "lower"), .y2: .end("upper"), .color: series.colour])
-            ]) + [
-              Layer(
-                .line, [:], rows: lines,
-                [.x: arc, .y: error, .color: series.colour, .strokeDash: series.dash]),
-              Layer(
-                .point, ["filled": true, "size": 10, "opacity": 1], rows: lines,
-                [.x: arc, .y: error, .color: series.colour]),
-            ], picks: "pipeline")))
+      .layers(
+        width, height: 210, picks: "pipeline",
+        (bands.isEmpty ? [] : [.band(["fillOpacity": 0.15], bands, arc, error, series)]) + [
+          .line(lines, arc, error, series),
+          .points(10, lines, [.x: arc, .y: error, .color: series.colour]),
+        ]))
+  }
+}
+
+extension PlottedResults.Pipeline {
+  fileprivate func bins(along route: Route, count: Int) -> [ErrorsAlongPath.Bin] {
+    let placed = rows.compactMap { row -> (lap: Int, arc: Double, metres: Double)? in
+      guard let metres = row.metres, let place = row.place else { return nil }
+      return (row.lap, route.arc(nearestTo: place, floor: row.floor), metres)
+    }
+    return ErrorsAlongPath(placed, length: route.length, count: count).bins
   }
 }
 

@@ -4,6 +4,7 @@ import NumericalMethods
 package import Rendering
 
 extension PlotKind {
+  /// `plot --kind violins`.
   package static let violins = PlotKind(
     "violins", "Densities of errors", .column, showsErrors: true,
     about: "The distribution of the errors of each pipeline, with median and quartiles.")
@@ -58,23 +59,8 @@ extension Plot {
       throw PlotProblem("\(results.label): expected measured errors above 0, found none")
     }
     // One table for all facets: rows of a layer that they do not belong to lack its fields.
-    var rows: [Document] = []
-    var drawn: [String] = []
-    for (pipeline, quantiles) in all {
-      drawn.append(pipeline.name)
-      let density = ErrorDensity(of: pipeline.measured, to: end)
-      let most = density?.densities.max() ?? 1
-      for (place, value) in zip(density?.places ?? [], density?.densities ?? []) {
-        rows.append([
-          "pipeline": pipeline.name.plotted, "error": place.plotted, "top": (value / most).plotted,
-          "bottom": (-value / most).plotted,
-        ])
-      }
-      rows.append([
-        "pipeline": pipeline.name.plotted, "quartile": quantiles[0].plotted, "third": quantiles[2].plotted,
-        "median": quantiles[1].plotted,
-      ])
-    }
+    let rows = all.flatMap { $0.densityRows(to: end, quantiles: $1) }
+    let drawn = all.map(\.0.name)
     let error = Channel.quantity("error", "error", unit: "m", domain: 0...end.rounded(.up))
     let density = Channel.quantity("top", nil, domain: -1.1...1.1).withoutAxis
     return Plot(
@@ -99,5 +85,24 @@ extension Plot {
               .point, ["filled": true, "fill": "#FFFFFF", "stroke": "#000000", "opacity": 1, "size": 18],
               rows: rows, [.x: error.with("field", "median"), .y: .datum(0)]),
           ], picks: nil), field: "pipeline", order: drawn))
+  }
+}
+
+extension PlottedResults.Pipeline {
+  /// The outline of the density, scaled to its maximum, and a row with the quartiles.
+  fileprivate func densityRows(to end: Double, quantiles: [Double]) -> [Document] {
+    let density = ErrorDensity(of: measured, to: end)
+    let most = density?.densities.max() ?? 1
+    return zip(density?.places ?? [], density?.densities ?? []).map { place, value in
+      [
+        "pipeline": name.plotted, "error": place.plotted, "top": (value / most).plotted,
+        "bottom": (-value / most).plotted,
+      ]
+    } + [
+      [
+        "pipeline": name.plotted, "quartile": quantiles[0].plotted, "third": quantiles[2].plotted,
+        "median": quantiles[1].plotted,
+      ]
+    ]
   }
 }

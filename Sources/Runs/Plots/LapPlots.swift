@@ -4,14 +4,15 @@ package import Laps
 import Phone
 import Positioning
 package import Rendering
-import Scenarios
 package import World
 
 extension PlotKind {
+  /// `plot --kind rssi`.
   package static let rssi = PlotKind(
     "rssi", "RSSI over time", .page,
     about: "The RSSI of one beacon over time: advertisements, readings, and the readings after each filter.")
 
+  /// `plot --kind lag`.
   package static let lag = PlotKind(
     "lag", "Lag", .column,
     about: "The RMSE of each pipeline against a walk shifted in time; the lag is where it is smallest.")
@@ -37,46 +38,41 @@ extension Plot {
       throw PlotProblem("lap \(record.truth.lap): expected readings of the beacon, found none")
     }
     let times = record.readings.times
-    var rows: [Document] = []
-    func add(_ series: String, _ levels: [DBm?]) {
-      for (time, level) in zip(times, levels) {
-        // A gap in the line where nothing is known.
-        rows.append(["series": series.plotted, "time": time.plotted, "rssi": (level?.value).plotted])
-      }
+    let drawn = filters.indices.filter { pipeline in
+      let title = filters[pipeline].summary
+      return !title.isEmpty && filters.firstIndex { $0.summary == title } == pipeline
+        && anchor < record.levels[pipeline].anchors
     }
-    var series: [(name: String, place: Int?)] = []
-    for (pipeline, filter) in filters.enumerated() where !filter.summary.isEmpty {
-      let title = filter.summary
-      guard !series.contains(where: { $0.name == title }), anchor < record.levels[pipeline].anchors else {
-        continue
+    let rows = drawn.flatMap { pipeline in
+      zip(times, record.levels[pipeline].of(anchor)).map { time, level -> Document in
+        // A gap in the line where nothing is known.
+        [
+          "series": filters[pipeline].summary.plotted, "time": time.plotted,
+          "rssi": (level?.value).plotted,
+        ]
       }
-      series.append((title, looks.place(of: filter.pipeline)))
-      let start = anchor * record.levels[pipeline].callbacks
-      add(title, Array(record.levels[pipeline].cells[start..<start + record.levels[pipeline].callbacks]))
     }
     let readings = zip(times, record.readings.levels[anchor]).compactMap { time, level -> Document? in
       level.map { ["time": time.plotted, "rssi": $0.value.plotted] }
     }
-    let style = SeriesStyle(series.map(\.name), field: "series", places: series.map(\.place))
-    let time = Channel.quantity("time", "time", unit: "s")
-    let rssi = Channel.quantity("rssi", "RSSI", unit: "dBm")
+    let style = SeriesStyle(
+      drawn.map { filters[$0].summary }, field: "series",
+      places: drawn.map { looks.place(of: filters[$0].pipeline) })
     return Plot(
       .rssi,
       caption:
         "RSSI of the beacon \(record.directory.anchors[anchor].id) on lap \(record.truth.lap): readings (points) and the readings "
         + "after each filter (lines). " + origin,
-      .view(
-        .init(
-          width: width.points, height: 220,
-          layers: [
-            Layer(
-              .point, ["size": 10, "filled": true, "opacity": 0.7], rows: readings,
-              [.x: time, .y: rssi, .color: .value("#888888")]),
-            Layer(
-              .line, [:], rows: rows,
-              [.x: time, .y: rssi, .color: style.colour, .strokeDash: style.dash]),
-          ], picks: "series")))
+      .layers(
+        width, height: 220, picks: "series",
+        [
+          .points(10, opacity: 0.7, readings, [.x: time, .y: rssi, .color: .value("#888888")]),
+          .line(rows, time, rssi, style),
+        ]))
   }
+
+  private static let time = Channel.quantity("time", "time", unit: "s")
+  private static let rssi = Channel.quantity("rssi", "RSSI", unit: "dBm")
 
   /// The RSSI of the beacons of a recording, those heard most often.
   package static func rssi(
@@ -86,16 +82,12 @@ extension Plot {
     var counts = [Int](repeating: 0, count: directory.anchors.count)
     for element in stream { counts[element.anchor] += 1 }
     let order = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
-    let chosen: [Int]
-    if let beacon {
-      guard let index = order.first(where: { directory.anchors[$0].id == beacon }) else {
-        throw PlotProblem(
-          "--beacon: expected one of the \(order.count) beacons of \(source), such as \(directory.anchors[order.first ?? 0].id), found \(beacon)"
-        )
-      }
-      chosen = [index]
-    } else {
-      chosen = Array(order.prefix(6))
+    let asked = beacon.map { name in order.filter { directory.anchors[$0].id == name }.prefix(1) }
+    let chosen = Array(asked ?? order.prefix(6))
+    if let beacon, chosen.isEmpty {
+      throw PlotProblem(
+        "--beacon: expected one of the \(order.count) beacons of \(source), such as \(directory.anchors[order.first ?? 0].id), found \(beacon)"
+      )
     }
     let names = chosen.map { directory.anchors[$0].id }
     // Of very many advertisements 1 in so many of each beacon.
@@ -117,17 +109,12 @@ extension Plot {
         "RSSI of \(chosen.count) of \(order.count) beacons over time, \(Counted.number(chosen.reduce(0) { $0 + counts[$1] })) "
         + (stream.kind == .advertisements ? "advertisements" : "readings")
         + (step > 1 ? ", of which 1 in \(step) is drawn" : "") + ". Source: \(source).",
-      .view(
-        .init(
-          width: width.points, height: 240,
-          layers: [
-            Layer(
-              .point, ["size": 8, "filled": true, "opacity": 0.7], rows: rows,
-              [
-                .x: .quantity("time", "time", unit: "s"), .y: .quantity("rssi", "RSSI", unit: "dBm"),
-                .color: style.pointColour, .shape: style.shape,
-              ])
-          ], picks: "beacon")))
+      .layers(
+        width, height: 240, picks: "beacon",
+        [
+          .points(
+            8, opacity: 0.7, rows, [.x: time, .y: rssi, .color: style.pointColour, .shape: style.shape])
+        ]))
   }
 
   /// The RMSE of each pipeline against the walk shifted in time.
@@ -135,28 +122,14 @@ extension Plot {
     _ records: [LapRecord], pipelines: [(index: Int, name: String)], looks: PipelineLooks, origin: String,
     width: PlotWidth = .column
   ) throws -> Plot {
-    var (lines, least): ([Document], [Document]) = ([], [])
-    for (index, name) in pipelines {
-      let curve = LagCurve(
-        records.compactMap { record in
-          record.truth.walk.map { walk in
-            (
-              walk,
-              record.callbacks[index].compactMap { callback in
-                (try? callback.fix.get()).map { (callback.time, $0.position) }
-              }
-            )
-          }
-        })
-      guard let curve else { continue }
-      for (shift, error) in zip(curve.shifts, curve.errors) {
-        lines.append(["pipeline": name.plotted, "shift": shift.plotted, "error": error.plotted])
-      }
-      guard let best = curve.best else { continue }
-      least.append([
-        "pipeline": name.plotted, "shift": curve.shifts[best].plotted, "error": curve.errors[best].plotted,
-      ])
+    let curves = pipelines.compactMap { index, name in
+      LagCurve(of: index, on: records).map { (name: name.plotted, curve: $0) }
     }
+    func row(_ name: Document, _ curve: LagCurve, at place: Int) -> Document {
+      ["pipeline": name, "shift": curve.shifts[place].plotted, "error": curve.errors[place].plotted]
+    }
+    let lines = curves.flatMap { name, curve in curve.shifts.indices.map { row(name, curve, at: $0) } }
+    let least = curves.compactMap { name, curve in curve.best.map { row(name, curve, at: $0) } }
     guard !lines.isEmpty else {
       throw PlotProblem(
         "--kind lag requires walks of more than 25 s with fixes, and the laps that were run again have none")
@@ -169,17 +142,12 @@ extension Plot {
       caption:
         "RMSE of the fixes against the walk shifted in time; the lag is the shift at which it is smallest (points); in steps "
         + "of 0.25 s, from \(Counted.text(records.count, "lap")). " + origin,
-      .view(
-        .init(
-          width: width.points, height: 200,
-          layers: [
-            Layer(
-              .line, [:], rows: lines,
-              [.x: shift, .y: error, .color: series.colour, .strokeDash: series.dash]),
-            Layer(
-              .point, ["filled": true, "size": 22, "opacity": 1], rows: least,
-              [.x: shift, .y: error, .color: series.colour.withoutLegend]),
-          ], picks: "pipeline")))
+      .layers(
+        width, height: 200, picks: "pipeline",
+        [
+          .line(lines, shift, error, series),
+          .points(22, least, [.x: shift, .y: error, .color: series.colour.withoutLegend]),
+        ]))
   }
 }
 
@@ -191,6 +159,21 @@ package struct LagCurve: Hashable, Sendable {
   package let shifts: [Double]
   /// Metres on the plan.
   package let errors: [Double]
+
+  /// Of one pipeline, by its index, on some laps.
+  fileprivate init?(of pipeline: Int, on records: [LapRecord]) {
+    self.init(
+      records.compactMap { record in
+        record.truth.walk.map { walk in
+          (
+            walk,
+            record.callbacks[pipeline].compactMap { callback in
+              (try? callback.fix.get()).map { (callback.time, $0.position) }
+            }
+          )
+        }
+      })
+  }
 
   /// Nil where no fix has the truth on both sides for as long as the shifts reach.
   package init?(_ laps: [(walk: Walk, fixes: [(time: Double, position: Point)])]) {
@@ -222,5 +205,12 @@ package struct LagCurve: Hashable, Sendable {
   package var best: Int? {
     let best = errors.indices.min { (errors[$0], $0) < (errors[$1], $1) } ?? 0
     return best == 0 || best == errors.count - 1 ? nil : best
+  }
+}
+
+extension FilteredLevels {
+  /// The levels of one anchor, callback by callback.
+  fileprivate func of(_ anchor: Int) -> ArraySlice<DBm?> {
+    cells[anchor * callbacks..<(anchor + 1) * callbacks]
   }
 }

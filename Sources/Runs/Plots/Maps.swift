@@ -1,16 +1,16 @@
-import Calibrating
 import Documents
-import Evaluation
 package import Propagation
 package import Rendering
 import Results
 package import World
 
 extension PlotKind {
+  /// `plot --kind coverage`.
   package static let coverage = PlotKind(
     "coverage", "Coverage", .page, needsNoLaps: true,
     about: "How many beacons have a mean RSSI above a level at each place of the site.")
 
+  /// `plot --kind rssimap`.
   package static let rssimap = PlotKind(
     "rssimap", "Mean RSSI of a beacon by place", .page, needsNoLaps: true,
     about: "The mean RSSI of one beacon at each place of the site.")
@@ -80,26 +80,23 @@ extension Plot {
   private static let legend = 62.0
 
   /// The mean error of one pipeline by place.
-  package static func errorMap(
+  static func errorMap(
     _ results: PlottedResults, on plotted: PlottedSite, width: PlotWidth = .page
   ) throws -> Plot {
     guard let pipeline = results.pipelines.first else { throw results.lacksPlaces(.errormap) }
     let plan = PlanView(plotted, width: width, legend: legend)
     let side = max(plan.x.upperBound - plan.x.lowerBound, plan.y.upperBound - plan.y.lowerBound) / 60
-    struct Cell: Hashable { let floor, column, row: Int }
-    var cells: [Cell: [SavedErrorRow]] = [:]
-    for row in pipeline.rows {
-      guard let place = row.place, row.metres != nil else { continue }
-      let cell = Cell(
-        floor: row.floor ?? plotted.floors[0].level,
-        column: Int(((place.x - plan.x.lowerBound) / side).rounded(.down)),
-        row: Int(((place.y - plan.y.lowerBound) / side).rounded(.down)))
-      cells[cell, default: []].append(row)
+    // By floor, row and column.
+    let placed = pipeline.rows.filter { $0.place != nil && $0.metres != nil }
+    let cells = Dictionary(grouping: placed) { row in
+      [
+        row.floor ?? plotted.floors[0].level,
+        Int((((row.place?.y ?? 0) - plan.y.lowerBound) / side).rounded(.down)),
+        Int((((row.place?.x ?? 0) - plan.x.lowerBound) / side).rounded(.down)),
+      ]
     }
     guard !cells.isEmpty else { throw results.lacksPlaces(.errormap) }
-    let sorted = cells.sorted {
-      ($0.key.floor, $0.key.row, $0.key.column) < ($1.key.floor, $1.key.row, $1.key.column)
-    }
+    let sorted = cells.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     let one = PlottedResults(
       label: results.label, scenario: results.scenario, seed: results.seed, pipelines: [pipeline],
       study: results.study)
@@ -112,12 +109,11 @@ extension Plot {
         [
           Layer(
             .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.8],
-            rows: sorted.filter { $0.key.floor == floor.level }.map { _, errors in
-              let count = Double(errors.count)
-              let x = errors.reduce(0) { $0 + ($1.place?.x ?? 0) } / count
-              let y = errors.reduce(0) { $0 + ($1.place?.y ?? 0) } / count
-              let mean = errors.reduce(0) { $0 + ($1.metres ?? 0) } / count
-              return ["x": x.plotted, "y": y.plotted, "value": mean.plotted]
+            rows: sorted.filter { $0.key[0] == floor.level }.map { _, errors in
+              func mean(_ value: (SavedErrorRow) -> Double?) -> Document {
+                (errors.reduce(0) { $0 + (value($1) ?? 0) } / Double(errors.count)).plotted
+              }
+              return ["x": mean { $0.place?.x }, "y": mean { $0.place?.y }, "value": mean(\.metres)]
             },
             [
               .x: plan.horizontal, .y: plan.vertical,
@@ -132,7 +128,7 @@ extension Plot {
   /// - Parameters:
   ///   - height: of the phone above the floor, in metres.
   ///   - window: seconds of a reading.
-  package static func boundMap(
+  static func boundMap(
     _ map: LevelMap, height: Double, window: Double, on plotted: PlottedSite, source: String,
     width: PlotWidth = .page
   ) throws -> Plot {
@@ -140,23 +136,13 @@ extension Plot {
       throw PlotProblem(
         "--kind boundmap requires a channel with noise; rounding is the only noise of \(source)")
     }
-    let plan = PlanView(plotted, width: width, legend: legend)
-    let grid = PlanGrid(over: plan)
-    return Plot(
+    return squares(
       .boundmap,
-      caption:
-        "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
+      "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
         + "\(decimal(window)) s, which have a standard deviation of \(decimal(map.variance.squareRoot())) dB, at a "
-        + "height of \(decimal(height)) m, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
-      plan.chart(
-        .background,
-        below: { floor in
-          [
-            grid.layer(over: plan, floor: floor.level, .heat("bound", unit: "m", isReversed: true)) { place in
-              map.bound(at: Point(x: place.x, y: place.y, z: floor.elevation + height), floor: floor.level)
-            }
-          ]
-        }))
+        + "height of \(decimal(height)) m, in", .heat("bound", unit: "m", isReversed: true), height: height,
+      on: plotted, source: source, width: width
+    ) { map.bound(at: $0, floor: $1) }
   }
 
   /// How many beacons reach a mean level at each place.
@@ -164,52 +150,49 @@ extension Plot {
     _ map: LevelMap, atLeast level: DBm, height: Double, on plotted: PlottedSite, source: String,
     width: PlotWidth = .page
   ) -> Plot {
-    let plan = PlanView(plotted, width: width, legend: legend)
-    let grid = PlanGrid(over: plan)
-    let all = 0...Double(max(plotted.site.anchors.count, 1))
-    return Plot(
+    squares(
       .coverage,
-      caption:
-        "Beacons with a mean RSSI of at least \(decimal(level.value)) dBm at a height of \(decimal(height)) m, without shadowing "
-        + "and body loss, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
-      plan.chart(
-        .background,
-        below: { floor in
-          [
-            grid.layer(over: plan, floor: floor.level, .heat("beacons", domain: all)) { place in
-              Double(
-                map.count(
-                  atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
-                  floor: floor.level))
-            }
-          ]
-        }))
+      "Beacons with a mean RSSI of at least \(decimal(level.value)) dBm at a height of \(decimal(height)) m, without shadowing "
+        + "and body loss, in", .heat("beacons", domain: 0...Double(max(plotted.site.anchors.count, 1))),
+      height: height, on: plotted, source: source, width: width
+    ) { Double(map.count(atLeast: level, at: $0, floor: $1)) }
   }
 
   /// The mean level of one beacon at each place.
   ///
   /// - Parameter anchor: an index of the site.
-  package static func levelMap(
+  static func levelMap(
     _ map: LevelMap, ofAnchor anchor: Int, height: Double, on plotted: PlottedSite, source: String,
     width: PlotWidth = .page
   ) -> Plot {
+    squares(
+      .rssimap,
+      "Mean RSSI of the beacon \(plotted.site.anchors[anchor].id) at a height of \(decimal(height)) m, without shadowing and body loss, in",
+      .heat("mean RSSI", unit: "dBm"), height: height, on: plotted, source: source, width: width
+    ) { map.level(ofAnchor: anchor, at: $0, floor: $1).value }
+  }
+
+  /// A number at each place of the site at the height of the phone, as the colour of a square.
+  ///
+  /// - Parameters:
+  ///   - caption: up to the size of the squares.
+  ///   - value: at a point on a floor; nil where there is none.
+  private static func squares(
+    _ kind: PlotKind, _ caption: String, _ colour: Channel, height: Double, on plotted: PlottedSite,
+    source: String, width: PlotWidth, _ value: @escaping (Point, Int) -> Double?
+  ) -> Plot {
     let plan = PlanView(plotted, width: width, legend: legend)
     let grid = PlanGrid(over: plan)
-    let id = plotted.site.anchors[anchor].id
     return Plot(
-      .rssimap, name: "rssimap",
+      kind,
       caption:
-        "Mean RSSI of the beacon \(id) at a height of \(decimal(height)) m, without shadowing and body loss, in "
-        + "squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
+        "\(caption) squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
       plan.chart(
         .background,
         below: { floor in
           [
-            grid.layer(over: plan, floor: floor.level, .heat("mean RSSI", unit: "dBm")) { place in
-              map.level(
-                ofAnchor: anchor, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
-                floor: floor.level
-              ).value
+            grid.layer(over: plan, floor: floor.level, colour) { place in
+              value(Point(x: place.x, y: place.y, z: floor.elevation + height), floor.level)
             }
           ]
         }))

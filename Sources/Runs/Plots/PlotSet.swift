@@ -1,16 +1,14 @@
 import Calibrating
 import Comparisons
 import Context
-import Documents
+package import Documents
 import Laps
 import Phone
 import Placement
 import Propagation
-import Radio
 package import Rendering
 import Results
 import Scenarios
-import Sites
 import Sweeping
 import World
 
@@ -40,6 +38,7 @@ package struct PlotOptions: Sendable {
 
 /// The pictures of one subject.
 package struct PlotSet: Sendable {
+  /// In the order of the kinds.
   package let plots: [Plot]
   /// Why customary pictures were not drawn, each with the kind.
   package let leftOut: [(kind: PlotKind, reason: String)]
@@ -59,8 +58,7 @@ package struct PlotSet: Sendable {
       (plots, leftOut) = ([try maker.plot(kind)], [])
       return
     }
-    var plots: [Plot] = []
-    var leftOut: [(kind: PlotKind, reason: String)] = []
+    var (plots, leftOut) = ([Plot](), [(kind: PlotKind, reason: String)]())
     for kind in subject.customaryKinds {
       do {
         plots.append(try maker.plot(kind))
@@ -74,6 +72,11 @@ package struct PlotSet: Sendable {
 }
 
 extension [(kind: PlotKind, reason: String)] {
+  /// Each with its kind and the reason.
+  package var document: Document {
+    Document(map { ["kind": Document($0.kind.name), "reason": Document($0.reason)] })
+  }
+
   /// `Not drawn: path, errormap: no path.`: a sentence for each reason, in the order of the kinds.
   package var notDrawn: [String] {
     let reasons = map(\.reason).uniqued
@@ -182,19 +185,23 @@ private struct PlotMaker {
       return try .lag(
         records, pipelines: chosen.map { ($0, definitions[$0].name) }, looks: results.looks, origin: origin,
         width: width(kind))
-    default:
-      let anchor = try options.beacon.map { try study.anchor(named: $0) }
-      let lap = options.laps.first ?? 0
-      guard let record = try study.records(ofLap: lap).first else {
-        throw PlotProblem("lap \(lap): expected a walker, found none")
-      }
-      let filters = definitions.enumerated().map { index, pipeline in
-        (pipeline.name, chosen.contains(index) && pipeline.hasSignal ? pipeline.filterSummary : "")
-      }
-      return try .rssi(
-        of: record, anchor: anchor, filters: filters, looks: results.looks, origin: origin,
-        width: width(kind))
+    default: return try rssi(of: study, chosen, results.looks, origin)
     }
+  }
+
+  private func rssi(
+    of study: Study, _ chosen: [Int], _ looks: PipelineLooks, _ origin: String
+  ) throws -> Plot {
+    let anchor = try options.beacon.map { try study.anchor(named: $0) }
+    let lap = options.laps.first ?? 0
+    guard let record = try study.records(ofLap: lap).first else {
+      throw PlotProblem("lap \(lap): expected a walker, found none")
+    }
+    let filters = study.source.pipelines.definitions.enumerated().map { index, pipeline in
+      (pipeline.name, chosen.contains(index) && pipeline.hasSignal ? pipeline.filterSummary : "")
+    }
+    return try .rssi(
+      of: record, anchor: anchor, filters: filters, looks: looks, origin: origin, width: width(.rssi))
   }
 
   private func map(_ kind: PlotKind) throws -> Plot {

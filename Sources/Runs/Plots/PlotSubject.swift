@@ -3,7 +3,6 @@ import Comparisons
 import Context
 package import Documents
 import Foundation
-import Laps
 package import Placement
 package import Rendering
 import Results
@@ -132,7 +131,7 @@ package enum PlotSubject: Sendable {
   }
 
   /// Those that are drawn without being asked for: all but maps, which are asked for one at a time.
-  package var customaryKinds: [PlotKind] {
+  var customaryKinds: [PlotKind] {
     kinds.filter { ![.coverage, .rssimap].contains($0) }
   }
 }

@@ -9,8 +9,10 @@ package import World
 
 /// What pictures of one study are drawn from: its errors, its summary, and the study itself, whose laps can be run again.
 package struct PlottedResults: Sendable {
+  /// One pipeline with its errors.
   package struct Pipeline: Sendable {
     package let name: String
+    /// In the order of the file.
     package let rows: [SavedErrorRow]
 
     package init(name: String, rows: [SavedErrorRow]) { (self.name, self.rows) = (name, rows) }
@@ -28,6 +30,7 @@ package struct PlottedResults: Sendable {
   package let label: String
   /// Nil where it is not recorded.
   package let scenario: String?
+  /// Nil where it is not recorded.
   package let seed: Int?
   /// At least one.
   package private(set) var pipelines: [Pipeline]
@@ -105,7 +108,7 @@ package struct PlottedResults: Sendable {
   }
 
   /// The same without constant baselines, unless there is nothing else.
-  package var withoutConstants: PlottedResults {
+  var withoutConstants: PlottedResults {
     var changed = self
     changed.pipelines.removeAll { looks.isConstant($0.name) }
     guard !changed.pipelines.isEmpty else { return self }

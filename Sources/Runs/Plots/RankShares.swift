@@ -4,6 +4,7 @@ package import Rendering
 import Results
 
 extension PlotKind {
+  /// `plot --kind ranks`.
   package static let ranks = PlotKind(
     "ranks", "Ranks", .column, showsErrors: true,
     about: "In which share of resamples of the laps each pipeline has each rank by mean error.")

@@ -2,6 +2,7 @@ package import Rendering
 import World
 
 extension PlotKind {
+  /// `plot --kind plan`.
   package static let plan = PlotKind(
     "plan", "Floor plan", .page, needsNoLaps: true,
     about: "The floor plan: rooms, walls, paths, beacons and test points, a view for each floor.")

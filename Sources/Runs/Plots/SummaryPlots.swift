@@ -5,18 +5,22 @@ package import Rendering
 import Results
 
 extension PlotKind {
+  /// `plot --kind published`.
   package static let published = PlotKind(
     "published", "Published and simulated figures", .column, showsErrors: true,
     about: "Published figures beside the simulated ones with their 95 % intervals.")
 
+  /// `plot --kind ranging`.
   package static let ranging = PlotKind(
     "ranging", "Ranging errors", .column, showsErrors: true,
     about: "The error of estimated distances by true distance.")
 
+  /// `plot --kind zones`.
   package static let zones = PlotKind(
     "zones", "Zones", .column, showsErrors: true,
     about: "The estimated zones of beacons by their true zones.")
 
+  /// `plot --kind differences`.
   package static let differences = PlotKind(
     "differences", "Paired differences", .column,
     about: "Paired differences of mean errors between two results folders, with 95 % intervals.")
@@ -25,22 +29,8 @@ extension PlotKind {
 extension Plot {
   /// Published figures beside the simulated ones.
   package static func published(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
-    let names = Set(results.pipelines.map(\.name))
-    var cells: [(name: String, place: Int?)] = []
-    let rows = try (results.summary?.elements("verdicts") ?? []).compactMap { figure -> Document? in
-      let cell = try figure.text("cell")
-      guard let space = cell.lastIndex(of: " "), names.contains(String(cell[..<space])),
-        let simulated = try? figure.number("simulated")
-      else { return nil }
-      cells.append((cell, results.looks.place(of: String(cell[..<space]))))
-      var row: [Document.Member] = [
-        .init(key: "cell", value: cell.plotted),
-        .init(key: "published", value: try figure.number("published").plotted),
-        .init(key: "simulated", value: simulated.plotted),
-      ]
-      if let interval = try figure.interval("interval95") { row += interval.plottedBounds() }
-      return Document(row)
-    }
+    let cells = try results.publishedCells()
+    let rows = cells.map(\.row)
     guard !rows.isEmpty else {
       let areThere = try results.summary?.elements("verdicts").isEmpty == false
       throw PlotProblem(
@@ -56,71 +46,60 @@ extension Plot {
       .published,
       caption: "Published figures (open diamonds) and simulated ones with 95 % intervals (points). "
         + results.origin,
-      .view(
-        .init(
-          width: width.points, height: 50 + 16 * Double(rows.count),
-          layers: [
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: rows.filter { $0.has("lower") },
-              [
-                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: cell, .color: colour,
-              ]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
-              [.x: metres, .y: cell, .color: colour]),
-            Layer(
-              .point, ["shape": "diamond", "size": 70, "stroke": "#000000", "opacity": 1], rows: rows,
-              [.x: metres.with("field", "published"), .y: cell]),
-          ])))
+      .layers(
+        width, height: 50 + 16 * Double(rows.count),
+        [
+          .intervals(rows.filter { $0.has("lower") }, metres, cell, colour),
+          .points(30, rows, [.x: metres, .y: cell, .color: colour]),
+          .diamonds(70, rows, [.x: metres.with("field", "published"), .y: cell]),
+        ]))
   }
 
   /// The error of estimated distances in bins of the true distance.
   package static func ranging(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
     let levels = try results.rangedLevels(.ranging)
-    var rows: [Document] = []
-    var bins: [String] = []
-    for (name, _, ranged) in levels {
-      for bin in try ranged.elements("byDistance") {
-        let (from, to) = (try bin.number("from"), try? bin.number("to"))
-        let title = to.map { "\(short(from)) to \(short($0))" } ?? "over \(short(from))"
-        if !bins.contains(title) { bins.append(title) }
-        guard let bias = try? bin.number("meanMetres"), let magnitude = try? bin.number("meanMagnitudeMetres")
-        else { continue }
-        rows.append([
-          "levels": name.plotted, "bin": title.plotted, "bias": bias.plotted, "magnitude": magnitude.plotted,
-        ])
-      }
+    let bins = try levels.flatMap { level in
+      try level.ranged.elements("byDistance").map { (level: level.name, title: try title(of: $0), bin: $0) }
+    }
+    let rows = bins.compactMap { level, title, bin -> Document? in
+      guard let bias = try? bin.number("meanMetres"), let magnitude = try? bin.number("meanMagnitudeMetres")
+      else { return nil }
+      return [
+        "levels": level.plotted, "bin": title.plotted, "bias": bias.plotted, "magnitude": magnitude.plotted,
+      ]
     }
     guard !rows.isEmpty else { throw PlotProblem("\(results.label): expected ranging errors, found none") }
     let series = SeriesStyle(
       levels.map(\.name), field: "levels", places: levels.map { results.looks.place(of: $0.first) })
     let found = try Set(rows.map { try $0.text("bin") })
-    let bin = Channel.category("bin", "true distance (m)", order: bins.filter(found.contains)).with(
-      "axis", ["labelAngle": 0])
+    let bin = Channel.category(
+      "bin", "true distance (m)", order: bins.map(\.title).uniqued.filter(found.contains)
+    ).with("axis", ["labelAngle": 0])
     let error = Channel.quantity("bias", "ranging error", unit: "m")
     return Plot(
       .ranging,
       caption:
         "Mean error of estimated distances (filled symbols, solid lines: too far is positive) and mean magnitude "
         + "(open symbols) by true distance. " + results.origin,
-      .view(
-        .init(
-          width: width.points, height: 190,
-          layers: [
-            Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
-            Layer(
-              .line, [:], rows: rows,
-              [.x: bin, .y: error, .color: series.pointColour, .detail: .field("levels")]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 28], rows: rows,
-              [.x: bin, .y: error, .color: series.pointColour, .shape: series.shape]),
-            Layer(
-              .point, ["filled": false, "opacity": 1, "size": 28], rows: rows,
-              [
-                .x: bin, .y: error.with("field", "magnitude"), .color: series.pointColour,
-                .shape: series.shape,
-              ]),
-          ], picks: "levels")))
+      .layers(
+        width, height: 190, picks: "levels",
+        [
+          .zero(.y),
+          Layer(
+            .line, rows: rows, [.x: bin, .y: error, .color: series.pointColour, .detail: .field("levels")]),
+          .points(28, rows, [.x: bin, .y: error, .color: series.pointColour, .shape: series.shape]),
+          Layer(
+            .point, ["filled": false, "opacity": 1, "size": 28], rows: rows,
+            [
+              .x: bin, .y: error.with("field", "magnitude"), .color: series.pointColour, .shape: series.shape,
+            ]),
+        ]))
+  }
+
+  /// `2 to 4` or `over 8`, in metres.
+  private static func title(of bin: Document) throws -> String {
+    let (from, to) = (try bin.number("from"), try? bin.number("to"))
+    return to.map { "\(short(from)) to \(short($0))" } ?? "over \(short(from))"
   }
 
   /// The estimated zones of beacons by their true zones, of the first filter.
@@ -131,21 +110,16 @@ extension Plot {
     let matrix = try ranged["zones"].elements("confusion")
     let zones = try matrix.map { try $0.text("zone") }
     let estimates = zones + ["unknown"]
-    var truths: [String] = []
-    var rows: [Document] = []
-    var count = 0
-    for row in matrix {
-      let counts = try estimates.map { ($0, try row.integer($0)) }
-      let sum = counts.reduce(0) { $0 + $1.1 }
-      count += sum
-      guard sum > 0 else { continue }
-      truths.append(try row.text("zone"))
-      for (estimate, cases) in counts {
-        let share = Double(cases) / Double(sum)
-        rows.append([
-          "truth": try row.text("zone").plotted, "estimate": estimate.plotted, "value": share.plotted,
+    let counts = try matrix.map { row in try estimates.map { try row.integer($0) } }
+    let sums = counts.map { $0.reduce(0, +) }
+    let truths = zip(zones, sums).filter { $1 > 0 }.map(\.0)
+    let rows = zones.indices.filter { sums[$0] > 0 }.flatMap { zone in
+      zip(estimates, counts[zone]).map { estimate, cases -> Document in
+        let share = Double(cases) / Double(sums[zone])
+        return [
+          "truth": zones[zone].plotted, "estimate": estimate.plotted, "value": share.plotted,
           "label": percent(share).plotted, "light": Document(share < 0.6 ? "low" : "high"),
-        ])
+        ]
       }
     }
     let empty = zones.filter { !truths.contains($0) }
@@ -157,7 +131,7 @@ extension Plot {
       .zones,
       caption:
         "Estimated zones by true zone, \(name); each row sums to 100 % of the callbacks at which the beacon was in that "
-        + "zone, \(Counted.number(count)) in all. " + never + results.origin,
+        + "zone, \(Counted.number(sums.reduce(0, +))) in all. " + never + results.origin,
       .view(
         .matrix(
           x: estimate, y: truth, rows: rows, title: "share", width: width,
@@ -168,14 +142,13 @@ extension Plot {
   package static func ranks(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
     let shares = try RankShares(results)
     let names = shares.names
-    var rows: [Document] = []
-    for (name, ofRanks) in zip(names, shares.shares) {
-      for (rank, share) in ofRanks.enumerated() where share > 0 {
-        rows.append([
+    let rows = zip(names, shares.shares).flatMap { name, ofRanks in
+      ofRanks.enumerated().filter { $0.element > 0 }.map { rank, share -> Document in
+        [
           "pipeline": name.plotted, "rank": Document("\(rank + 1)"), "value": share.plotted,
           "label": percent(share).replacing(" %", with: "").plotted,
           "light": Document(share < 0.6 ? "low" : "high"),
-        ])
+        ]
       }
     }
     let rank = Channel.category("rank", "rank by mean error", order: names.indices.map { "\($0 + 1)" })
@@ -217,27 +190,37 @@ extension Plot {
       caption:
         "Paired mean differences of the errors in \(comparison.b.path) (B) and \(comparison.a.path) (A), with 95 % intervals over "
         + "\(comparison.lapsOfA) laps; grey bars: the tolerance of compare.",
-      .view(
-        .init(
-          width: width.points, height: 50 + 18 * Double(names.count),
-          layers: [
-            Layer(
-              .bar, ["fill": "#DDDDDD", "size": 14], rows: rows,
-              [.x: metres.with("field", "negative"), .x2: .end("tolerance"), .y: pipeline]),
-            Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.x: .datum(0)]),
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: rows,
-              [
-                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: pipeline, .color: colour,
-              ]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
-              [.x: metres, .y: pipeline, .color: colour]),
-          ])))
+      .layers(
+        width, height: 50 + 18 * Double(names.count),
+        [
+          Layer(
+            .bar, ["fill": "#DDDDDD", "size": 14], rows: rows,
+            [.x: metres.with("field", "negative"), .x2: .end("tolerance"), .y: pipeline]),
+          .zero(.x), .intervals(rows, metres, pipeline, colour),
+          .points(30, rows, [.x: metres, .y: pipeline, .color: colour]),
+        ]))
   }
 }
 
 extension PlottedResults {
+  /// Each published figure of the pipelines that has a simulated one, with the place of its pipeline's look.
+  fileprivate func publishedCells() throws -> [(name: String, place: Int?, row: Document)] {
+    let names = Set(pipelines.map(\.name))
+    return try (summary?.elements("verdicts") ?? []).compactMap { figure in
+      let cell = try figure.text("cell")
+      guard let space = cell.lastIndex(of: " "), names.contains(String(cell[..<space])),
+        let simulated = try? figure.number("simulated")
+      else { return nil }
+      let row: [Document.Member] = [
+        .init(key: "cell", value: cell.plotted),
+        .init(key: "published", value: try figure.number("published").plotted),
+        .init(key: "simulated", value: simulated.plotted),
+      ]
+      let bounds = try figure.interval("interval95")?.plottedBounds() ?? []
+      return (cell, looks.place(of: String(cell[..<space])), Document(row + bounds))
+    }
+  }
+
   /// The figures of ranging in the summary, with the pipelines that hear so.
   fileprivate func rangedLevels(
     _ kind: PlotKind

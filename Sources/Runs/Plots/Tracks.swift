@@ -4,9 +4,10 @@ package import Laps
 import Positioning
 package import Rendering
 import Scenarios
-package import World
+import World
 
 extension PlotKind {
+  /// `plot --kind tracks`.
   package static let tracks = PlotKind(
     "tracks", "Tracks", .page,
     about: "The true walk and the fixes of one pipeline, as the method gives them and on the path.")
@@ -21,10 +22,6 @@ package struct PlottedTrack: Sendable {
   let fixes: [Fix]
   /// As its method gives them, before they are moved to the path; empty where they are not moved.
   let raw: [Fix]
-
-  package init(lap: Int, walk: Walk?, fixes: [Fix], raw: [Fix]) {
-    (self.lap, self.walk, self.fixes, self.raw) = (lap, walk, fixes, raw)
-  }
 }
 
 extension Study {
@@ -63,22 +60,16 @@ extension Plot {
     guard !fixes.isEmpty else { throw PlotProblem("\(pipeline): expected fixes on the laps, found none") }
     let plan = PlanView(plotted, width: width, others: fixes.map(\.position))
     let isSnapped = tracks.contains { !$0.raw.isEmpty }
-    let kinds = ["true walk", "fixes of the method", "fixes on the path"]
-    let shown = kinds.filter { kind in
-      switch kind {
-      case "true walk": tracks.contains { $0.walk != nil }
-      case "fixes on the path": isSnapped
-      default: true
-      }
-    }
-    let looks: [String: (colour: Document, dash: Document)] = [
-      "true walk": ("#000000", [1, 0]),
-      "fixes of the method": (Document(isSnapped ? SeriesStyle.grey : colour), [2, 2]),
-      "fixes on the path": (Document(colour), [5, 2]),
+    let method = Document(isSnapped ? SeriesStyle.grey : colour)
+    let all: [(kind: String, colour: Document, dash: Document, isShown: Bool)] = [
+      (walk, "#000000", [1, 0], tracks.contains { $0.walk != nil }), (ofMethod, method, [2, 2], true),
+      (onPath, Document(colour), [5, 2], isSnapped),
     ]
+    let looks = all.filter { $0.isShown }
+    let shown = looks.map(\.kind)
     let legend: Document = ["orient": "bottom", "columns": 3, "title": nil, "symbolType": "stroke"]
-    let ink = Channel.category("track", order: shown, range: shown.map { looks[$0]?.colour ?? nil })
-    let dash = Channel.category("track", order: shown, range: shown.map { looks[$0]?.dash ?? nil })
+    let ink = Channel.category("track", order: shown, range: looks.map(\.colour))
+    let dash = Channel.category("track", order: shown, range: looks.map(\.dash))
     let laps = tracks.map(\.lap)
     return Plot(
       .tracks, name: laps.count == 1 ? "tracks-lap\(laps[0])" : "tracks",
@@ -86,8 +77,8 @@ extension Plot {
         "\(pipeline) on lap\(laps.count == 1 ? "" : "s") \(laps.map { "\($0)" }.joined(separator: ", ")): "
         + shown.joined(separator: ", ") + ". " + origin,
       plan.chart(.background) { floor in
-        let rows = tracks.flatMap { Self.rows(of: $0, on: floor.level, kinds) }
-        let points = rows.filter { (try? $0.text("track")) != kinds[0] }
+        let rows = tracks.flatMap { Self.rows(of: $0, on: floor.level) }
+        let points = rows.filter { (try? $0.text("track")) != walk }
         return [
           Layer(
             .line, ["strokeWidth": 1, "opacity": 0.9], rows: rows,
@@ -96,15 +87,17 @@ extension Plot {
               .strokeDash: dash.with("legend", legend), .detail: .field("lap"),
               .order: .field("order", isNumber: true),
             ]),
-          Layer(
-            .point, ["filled": true, "size": 6, "opacity": 1], rows: points,
-            [.x: plan.horizontal, .y: plan.vertical, .color: ink.withoutLegend]),
+          .points(6, points, [.x: plan.horizontal, .y: plan.vertical, .color: ink.withoutLegend]),
         ]
       })
   }
 
+  // What a line is, in the words of the legend.
+  private static let (walk, ofMethod) = ("true walk", "fixes of the method")
+  private static let onPath = "fixes on the path"
+
   /// The part of a track on one floor.
-  private static func rows(of track: PlottedTrack, on floor: Int, _ kinds: [String]) -> [Document] {
+  private static func rows(of track: PlottedTrack, on floor: Int) -> [Document] {
     func rows(_ kind: String, _ places: [(Point, Int)]) -> [Document] {
       places.enumerated().filter { $0.element.1 == floor }.map { order, place in
         [
@@ -113,9 +106,9 @@ extension Plot {
         ]
       }
     }
-    let truth = track.walk.map { rows(kinds[0], $0.knots.map { ($0.position, $0.floor) }) } ?? []
+    let truth = track.walk.map { rows(walk, $0.knots.map { ($0.position, $0.floor) }) } ?? []
     let own = track.fixes.map { ($0.position, $0.floor) }
-    guard !track.raw.isEmpty else { return truth + rows(kinds[1], own) }
-    return truth + rows(kinds[1], track.raw.map { ($0.position, $0.floor) }) + rows(kinds[2], own)
+    guard !track.raw.isEmpty else { return truth + rows(ofMethod, own) }
+    return truth + rows(ofMethod, track.raw.map { ($0.position, $0.floor) }) + rows(onPath, own)
   }
 }

@@ -1,6 +1,5 @@
 import Evaluation
 package import Laps
-import NumericalMethods
 import Phone
 import Propagation
 package import Scenarios
@@ -28,7 +27,7 @@ extension Study {
   }
 
   /// The number of laps on whose walks bounds are computed.
-  package var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
+  var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
 }
 
 extension SimulatedStudy {

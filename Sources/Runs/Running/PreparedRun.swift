@@ -4,7 +4,6 @@ import Rendering
 package import Results
 import Scenarios
 import Sites
-import World
 
 /// A scenario that can run, and a place for its results.
 struct ScenarioRun {

@@ -1,14 +1,12 @@
 package import ArgumentParser
-import Documents
-import Foundation
 import Laps
 package import Rendering
 package import Results
 import Scenarios
-import Sites
-import World
 
+/// The verb `run`.
 package struct RunCommand: StudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scenario: simulate, filter, position and score.",
     discussion: """
@@ -19,9 +17,7 @@ package struct RunCommand: StudyVerb {
       Example: beaconbench run scenarios/floor35.yaml --laps 20
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
   @Flag(
@@ -62,15 +58,14 @@ package struct RunCommand: StudyVerb {
   var bounds = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Run the scenario once with each of these seeds, such as 1-10 or 1,4,9, and print one table over all of them. \
-      (default: one seed)
-      """, valueName: "seeds"),
-    transform: OptionValue.seeds)
+    .seeds,
+    """
+    Run the scenario once with each of these seeds, such as 1-10 or 1,4,9, and print one table over all of them. \
+    (default: one seed)
+    """)
   var seeds: [UInt64]?
 
+  /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var scenario: ScenarioOptions
@@ -83,35 +78,32 @@ package struct RunCommand: StudyVerb {
 
   @OptionGroup var place: ResultsOptions<RunNaming>
 
-  @Option(
-    help: ArgumentHelp(
-      "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)",
-      valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)")
   var channel: String?
 
   package init() {}
 
+  /// Refuses options that do not go together.
   package func validate() throws {
-    if seeds != nil { try checkSeedOptions() }
-    if check, seeds != nil { throw ValidationError("--check cannot be combined with --seeds") }
+    if seeds != nil {
+      for (option, isGiven) in ofOneSeed where isGiven {
+        throw ValidationError("--seeds cannot be combined with \(option)")
+      }
+      try refuse(["--check": check], "cannot be combined with --seeds")
+    }
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
-    let ofTables = [("--map", map), ("--overview", overview), ("--cost", cost)]
-    for (option, isGiven) in ofTables where isGiven {
-      throw ValidationError("\(option) cannot be combined with --json, which has results only")
-    }
+    try refuse(
+      ["--map": map, "--overview": overview, "--cost": cost],
+      "cannot be combined with --json, which has results only")
   }
 
-  /// The limits of a table over seeds.
-  private func checkSeedOptions() throws {
-    let others = [
-      ("--seed", options.seed != nil), ("--white-noise-twin", whiteNoiseTwin), ("--bounds", bounds),
-      ("--metrics", metrics), ("--cost", cost), ("--overview", overview), ("--map", map),
+  /// What a table over seeds does not have.
+  private var ofOneSeed: KeyValuePairs<String, Bool> {
+    [
+      "--seed": options.seed != nil, "--white-noise-twin": whiteNoiseTwin, "--bounds": bounds,
+      "--metrics": metrics, "--cost": cost, "--overview": overview, "--map": map,
     ]
-    for (option, isGiven) in others where isGiven {
-      throw ValidationError("--seeds cannot be combined with \(option)")
-    }
   }
 
   /// How the scenario differs from its file.
@@ -119,6 +111,7 @@ package struct RunCommand: StudyVerb {
     scenario.note(on: path, channel.map { ["--channel \($0)"] } ?? [])
   }
 
+  /// Reads and checks the scenario, and chooses the folders of the results.
   package func prepared() throws -> any PreparedStudy {
     if let seeds { return try SeededRuns(seeds, of: self) }
     var runs = [try scenarioRun()]

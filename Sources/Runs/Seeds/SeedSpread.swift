@@ -14,7 +14,9 @@ package struct SeedSpread: Sendable {
     package let mean: Double?
     /// The standard error of the mean over laps, in metres; nil with fewer than two laps.
     package let standardError: Double?
+    /// Errors.
     package let measured: Int
+    /// Moments without a fix.
     package let missed: Int
 
     package init(seed: UInt64, mean: Double?, standardError: Double?, measured: Int, missed: Int) {
@@ -23,6 +25,7 @@ package struct SeedSpread: Sendable {
     }
   }
 
+  /// One pipeline with all seeds.
   package struct Row: Hashable, Sendable {
     package let pipeline: String
     /// In the order of the seeds.
@@ -47,6 +50,7 @@ package struct SeedSpread: Sendable {
     rows = result.pipelines.map { Row(pipeline: $0.definition.name, scores: []) }
   }
 
+  /// Adds the scores of one seed.
   package mutating func add(_ result: StudyResult, seed: UInt64) {
     seeds.append(seed)
     for (index, pipeline) in result.pipelines.enumerated() {
@@ -72,12 +76,15 @@ extension SeedSpread.Row {
     return (squares / Double(means.count - 1)).squareRoot()
   }
 
+  /// Of the seeds' means.
   package var smallest: Double? { means.min() }
+  /// Of the seeds' means.
   package var largest: Double? { means.max() }
 
   /// The mean of the seeds' standard errors over laps.
   package var standardErrorWithin: Double? { Self.mean(scores.compactMap(\.standardError)) }
 
+  /// Over all seeds.
   package var missed: Int { scores.reduce(0) { $0 + $1.missed } }
 
   private static func mean(_ values: [Double]) -> Double? {

@@ -1,4 +1,3 @@
-import Evaluation
 import Positioning
 package import Rendering
 

@@ -9,6 +9,7 @@ package struct SurveySummary: Sendable {
     package let beacon: String
     /// Points at which it was received.
     package let points: Int
+    /// Over all points.
     package let readings: Int
     /// The lowest and the highest of the mean levels at those points, in dBm; nil when it was never received.
     package let weakest: Double?
@@ -17,11 +18,13 @@ package struct SurveySummary: Sendable {
     package let deviation: Double?
   }
 
+  /// The survey itself.
   package let map: RadioMap
   /// Seconds of standing or walking; nil where that is not known.
   package let seconds: Double?
   /// Advertisements of a recording without an advertising channel; nil where channels were not surveyed.
   package let withoutChannel: Int?
+  /// By beacon, in the order of the map.
   package let rows: [Row]
 
   package init(_ map: RadioMap, seconds: Double?, withoutChannel: Int? = nil) {
@@ -47,7 +50,7 @@ package struct SurveySummary: Sendable {
   package var silent: Int { map.points.count { $0.levels.allSatisfy { $0 == nil } } }
 
   /// Pairs of a point and a beacon received there, but not on all three channels; nil where channels were not surveyed.
-  package var missingChannels: Int? {
+  var missingChannels: Int? {
     guard map.hasChannels else { return nil }
     return map.points.reduce(0) { sum, point in
       sum

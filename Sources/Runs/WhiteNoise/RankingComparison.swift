@@ -1,4 +1,4 @@
-package import Evaluation
+import Evaluation
 package import Laps
 import Scenarios
 
@@ -19,11 +19,12 @@ package struct RankingComparison: Sendable {
     /// By how many metres the white noise makes the error larger; nil where no moment was measured in both studies.
     package let change: Double?
     /// The 95 % interval of the change over laps.
-    package let changeInterval: ConfidenceInterval?
+    let changeInterval: ConfidenceInterval?
   }
 
   /// Two pipelines in both studies.
   package struct Pair: Hashable, Sendable {
+    /// How the two orders of a pair agree.
     package enum Order: String, Hashable, Sendable, CaseIterable {
       /// Certain in both, and the same.
       case same
@@ -37,9 +38,12 @@ package struct RankingComparison: Sendable {
       case unclear
     }
 
+    /// With the noise of the scenario.
     package let structured: PipelineDifference
+    /// With white noise.
     package let white: PipelineDifference
 
+    /// By both verdicts.
     package var order: Order {
       switch (structured.verdict, white.verdict) {
       case (.unclear, .unclear): .unclear
@@ -54,7 +58,9 @@ package struct RankingComparison: Sendable {
   package let rows: [Row]
   /// Each pipeline with each one before it; empty with fewer than two laps.
   package let pairs: [Pair]
+  /// The study with its own noise.
   package let structured: StudyResult
+  /// Its white-noise twin.
   package let white: StudyResult
 
   /// - Parameters:

@@ -1,7 +1,6 @@
 import Laps
 package import Rendering
 import Results
-import World
 
 extension RankingComparison: Described {
   /// What `run --white-noise-twin --json` prints: both studies and the ranking.

@@ -1,7 +1,6 @@
 import Documents
 import Foundation
 import Sites
-import World
 
 /// Files below the working folder that may be read whole: scenarios, sites, summaries and documentation.
 struct AgentResources {

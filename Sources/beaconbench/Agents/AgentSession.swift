@@ -1,11 +1,6 @@
-import ArgumentParser
-import Comparisons
 package import Documents
-import Files
 import Positioning
-import Rendering
 import Results
-import Runs
 import Sites
 import World
 
@@ -13,8 +8,9 @@ import World
 ///
 /// Source: modelcontextprotocol.io, revisions 2024-11-05 to 2025-11-25: initialize, ping, tools and resources.
 package struct AgentSession: Sendable {
-  /// Octets of one answer's document, and of one message.
+  /// Octets of one answer's document.
   package static let mostAnswered = 100_000
+  /// Octets of one message.
   package static let mostRead = 1 << 20
 
   /// Where results go, below the working folder.

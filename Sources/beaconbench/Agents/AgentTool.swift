@@ -1,5 +1,4 @@
 import Documents
-import Results
 package import Sites
 import World
 

@@ -1,10 +1,7 @@
 import Documents
-import Filters
 import Foundation
-import Phone
-import Positioning
+import Rendering
 import Scenarios
-import Sites
 import World
 
 /// The scenarios of a folder.
@@ -67,34 +64,18 @@ struct ListMethods: AgentTool {
 
   func answer(_ surroundings: AgentSurroundings) throws -> Document {
     guard let method else {
-      return [
-        "filters": Document(BuiltInFilters.all.map { Self.entry($0.name, $0.about) }),
-        "methods": Document(MethodChoice.builtIn.map { Self.entry($0.name, $0.about) }),
-        "n": Document(BuiltInFilters.all.count + MethodChoice.builtIn.count),
-      ]
+      let lists = Listed.lists.dropFirst().map { (title: $0.title, rows: $0.rows()) }
+      return Document(
+        lists.map { .init(key: $0.title, value: $0.rows.figureValue.document) }
+          + [.init(key: "n", value: Document(lists.reduce(0) { $0 + $1.rows.count }))])
     }
-    if let filter = BuiltInFilters.all.first(where: { $0.name == method }) {
-      return Self.described("filter", filter.schema, filter.name, filter.about)
+    guard let known = Listed.components.first(where: { $0.name == method }) else {
+      throw FileProblem(
+        file: "", place: .key("name"), expected: "a filter or a method",
+        found: method + suggestion(for: method, among: Listed.components.map(\.name)))
     }
-    if let known = MethodChoice.builtIn.first(where: { $0.name == method }) {
-      return Self.described("method", known.schema, known.name, known.about)
-    }
-    let names = BuiltInFilters.all.map { $0.name } + MethodChoice.builtIn.map { $0.name }
-    throw FileProblem(
-      file: "", place: .key("name"), expected: "a filter or a method",
-      found: method + suggestion(for: method, among: names))
-  }
-
-  private static func entry(_ name: String, _ about: String) -> Document {
-    ["name": Document(name), "about": Document(about)]
-  }
-
-  private static func described(_ kind: String, _ schema: Schema, _ name: String, _ about: String) -> Document
-  {
-    [
-      "kind": Document(kind), "name": Document(name),
-      "settings": schema.jsonSchema(title: name, about: about),
-    ]
+    return Document(
+      [.init(key: "kind", value: Document(known.kind))] + known.document.only(["name", "settings"]))
   }
 }
 

@@ -1,5 +1,4 @@
 import Documents
-import World
 
 /// One message of JSON-RPC 2.0: a request, or a notification, which has no id and gets no answer.
 struct RemoteCall {

@@ -76,9 +76,9 @@ struct RunScenario: AgentTool {
     func folder(_ name: String) -> ResultsFolder {
       ResultsFolder(root: AgentSession.results, scenario: scenario.name, name: name)
     }
-    if let resultsName { return folder(resultsName) }
-    guard folder(customary).difference(from: saved) != nil else { return folder(customary) }
-    return folder("\(customary)-\(saved.digest)")
+    let first = folder(resultsName ?? customary)
+    let isFree = resultsName != nil || first.difference(from: saved) == nil
+    return isFree ? first : folder("\(customary)-\(saved.digest)")
   }
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 import Results
-import Sites
 import World
 
 /// The tool of a study's verb: takes the options of the verb by their names, and answers with its JSON document.
@@ -40,7 +39,7 @@ struct VerbTool<Verb: StudyVerb>: AgentTool {
 
   func answer(_ surroundings: AgentSurroundings) async throws -> Document {
     let runner = StudyRunner(width: surroundings.width) { steps in
-      ToolProgress(of: steps.count, shown: surroundings.progress)
+      ToolProgress(total: steps.count, shown: surroundings.progress)
     }
     do {
       let verb = try Verb.parse(words(surroundings))
@@ -86,10 +85,6 @@ extension StudyVerb {
 private struct ToolProgress: StudyProgress {
   let total: Int
   let shown: @Sendable (Int, Int) -> Void
-
-  init(of total: Int, shown: @escaping @Sendable (Int, Int) -> Void) {
-    (self.total, self.shown) = (total, shown)
-  }
 
   func show(done: Int) { shown(done, total) }
   func finish() {}

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import NumericalMethods
 import Rendering
 import Results
-import Scenarios
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.

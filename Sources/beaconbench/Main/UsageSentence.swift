@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Sites
 import World
 
 /// What is wrong with the arguments, as one sentence in the form of all others: which argument, what was expected

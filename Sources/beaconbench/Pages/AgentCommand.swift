@@ -4,7 +4,6 @@ import Files
 import Foundation
 import Results
 import Sites
-import World
 
 struct AgentCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

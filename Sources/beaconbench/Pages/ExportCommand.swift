@@ -1,10 +1,8 @@
 import ArgumentParser
-import Foundation
 import Laps
 import Rendering
 import Results
 import Runs
-import World
 
 struct ExportCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
@@ -17,15 +15,10 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench export results/floor35/seed1-laps300
       """)
 
-  @Argument(
-    help: ArgumentHelp("The results folder.", valueName: "results"), completion: .directory,
-    transform: OptionValue.path)
+  @Argument(.folder, "The results folder.", as: "results")
   var path: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder to write. (default: <results>-export, beside the results folder)",
-      valueName: "folder"), completion: .directory, transform: OptionValue.path)
+  @Option(.folder, "The folder to write. (default: <results>-export, beside the results folder)")
   var output: String?
 
   @OptionGroup var replacing: ReplaceOption

@@ -7,8 +7,6 @@ import Positioning
 import Rendering
 import Results
 import Scenarios
-import Sites
-import World
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,21 +36,21 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let what, let settings = Listed.settings(of: what) {
+    if let what, let settings = Listed.components.first(where: { $0.name == what }) {
       return try printing.show(settings.report, settings.document)
     }
     let shown = Listed.lists.filter { what == nil || what == $0.title }
     let rows = shown.map { (title: $0.title, rows: $0.rows()) }
     try printing.show(
       rows.flatMap {
-        [.paragraphs([$0.title.capitalized + ":"]), .table(ReportTable(of: $0.rows, Listed.figures))]
+        [.paragraphs([$0.title.capitalized + ":"]), .table($0.rows, Listed.figures)]
       },
       Document(rows.map { .init(key: $0.title, value: $0.rows.figureValue.document) }))
   }
 }
 
 /// A scenario, a filter or a method in a list.
-private struct Listed: Described {
+struct Listed: Described {
   let name: String
   let about: String
 
@@ -77,17 +75,19 @@ private struct Listed: Described {
     }
   }
 
-  static let components: [(name: String, about: String, schema: Schema)] =
-    BuiltInFilters.all.map { ($0.name, $0.about, $0.schema) }
-    + MethodChoice.builtIn.map { ($0.name, $0.about, $0.schema) }
-
-  static func settings(of name: String) -> ListedSettings? {
-    components.first { $0.name == name }.map(ListedSettings.init)
-  }
+  static let components: [ListedSettings] =
+    BuiltInFilters.all.map {
+      ListedSettings(kind: "filter", name: $0.name, about: $0.about, schema: $0.schema)
+    }
+    + MethodChoice.builtIn.map {
+      ListedSettings(kind: "method", name: $0.name, about: $0.about, schema: $0.schema)
+    }
 }
 
 /// A filter or a method with every setting.
-private struct ListedSettings {
+struct ListedSettings {
+  /// A filter or a method.
+  let kind: String
   let name: String
   let about: String
   let schema: Schema
@@ -99,13 +99,12 @@ private struct ListedSettings {
     return [
       heading,
       .table(
-        ReportTable(
-          of: rows,
-          [
-            .init(nil, "key") { $0.place }, .init(nil, "value") { $0.value.withoutMarkup },
-            .init(nil, "default") { $0.standard.withoutMarkup },
-            .init(nil, "meaning") { $0.about.withoutMarkup },
-          ])),
+        rows,
+        [
+          .init(nil, "key") { $0.place }, .init(nil, "value") { $0.value.withoutMarkup },
+          .init(nil, "default") { $0.standard.withoutMarkup },
+          .init(nil, "meaning") { $0.about.withoutMarkup },
+        ]),
     ]
   }
 

@@ -1,15 +1,11 @@
 import ArgumentParser
-import Calibrating
 import Comparisons
 import Documents
-import Files
-import Foundation
 import Laps
 public import Rendering
 import Results
 import Runs
 import Scenarios
-import World
 
 struct PlotCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
@@ -26,18 +22,15 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench plot results/floor35/seed1-laps300 --kind cdf --output cdf.pdf
       """)
 
-  @Argument(
-    help: ArgumentHelp("What is drawn: one file, or one or more results folders.", valueName: "what"),
-    completion: .file(), transform: OptionValue.input)
+  @Argument(.input, "What is drawn: one file, or one or more results folders.", as: "what")
   var paths: [String]
 
   @Option(help: ArgumentHelp("What to show. (default: the usual pictures)", valueName: "kind"))
   var kind: PlotKind?
 
   @Option(
-    help: ArgumentHelp(
-      "The file to write; its extension .svg, .png, .pdf, .html or .json (Vega-Lite) determines the format.",
-      valueName: "file"), completion: .file(), transform: OptionValue.path)
+    .file,
+    "The file to write; its extension .svg, .png, .pdf, .html or .json (Vega-Lite) determines the format.")
   var output: String?
 
   @OptionGroup var replacing: ReplaceOption
@@ -50,30 +43,22 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
   var width: PlotWidth?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The laps to draw as tracks, and the lap of the RSSI, counted from 0, such as 0,7. (default: 0)",
-      valueName: "a,b,..."),
-    transform: Self.laps)
+    .dashed(Self.laps),
+    "The laps to draw as tracks, and the lap of the RSSI, counted from 0, such as 0,7. (default: 0)",
+    as: "a,b,...")
   var lap: [Int]?
 
   @Option(help: ArgumentHelp("The beacon of an RSSI picture. (default: by the kind)", valueName: "name"))
   var beacon: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The smallest mean RSSI that counts as coverage. (default: the receiver's sensitivity)",
-      valueName: "dBm"),
-    transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
+    .number(-127...20, "dBm"),
+    "The smallest mean RSSI that counts as coverage. (default: the receiver's sensitivity)")
   var level: Double?
 
   @OptionGroup var options: RunningOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw only these pipelines, such as Kalman,feedback. (default: all)", valueName: "a,b,..."),
-    transform: OptionValue.names)
+  @Option(.names, "Draw only these pipelines, such as Kalman,feedback. (default: all)")
   var pipelines: [String]?
 
   @Flag(help: "Draw the constant baseline too, whose errors stretch the axis.")
@@ -169,12 +154,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     of files: [PlotFile], _ leftOut: [(kind: PlotKind, reason: String)]
   ) -> [ReportSection] {
     [
-      .table(
-        ReportTable(
-          of: files,
-          [
-            .init(nil, "kind") { $0.plot.kind.name }, .init(nil, "file") { $0.path },
-          ])),
+      .table(files, [.init(nil, "kind") { $0.plot.kind.name }, .init(nil, "file") { $0.path }]),
       .paragraphs(
         (files.count == 1 ? [files[0].plot.caption] : [])
           + (output == nil ? ["Captions: \(PlotFile.captions) beside the pictures."] : [])
@@ -193,13 +173,13 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
             "caption": Document($0.plot.caption),
           ]
         }),
-      "leftOut": Document(
-        leftOut.map { ["kind": Document($0.kind.name), "reason": Document($0.reason)] }),
+      "leftOut": leftOut.document,
     ]
   }
 }
 
 extension PlotKind: ExpressibleByArgument {
+  /// A kind by its name.
   public init?(argument: String) {
     guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
     self = kind

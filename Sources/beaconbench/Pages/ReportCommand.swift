@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 import Files
-import Laps
 import Rendering
 import Results
 import Runs
@@ -19,24 +18,16 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench report results/floor35/before results/floor35/after
       """)
 
-  @Argument(
-    help: ArgumentHelp("One results folder, or two to compare.", valueName: "results"),
-    completion: .directory, transform: OptionValue.path)
+  @Argument(.folder, "One results folder, or two to compare.", as: "results")
   var paths: [String]
 
-  @Option(
-    help: ArgumentHelp(
-      "The file to write. (default: <name>-report.html beside the last results folder)", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "The file to write. (default: <name>-report.html beside the last results folder)")
   var output: String?
 
   @OptionGroup var replacing: ReplaceOption
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The most laps that the player has, from the first. (default: 300)", valueName: "laps"),
-    transform: OptionValue.integer(0...1_000_000))
+    .whole(0...1_000_000), "The most laps that the player has, from the first. (default: 300)", as: "laps")
   var laps: Int?
 
   @Flag(help: "Draw the constant baseline too, whose errors stretch the axes.")
@@ -116,20 +107,18 @@ private struct WrittenPage {
   var report: [ReportSection] {
     [
       .table(
-        ReportTable(
-          of: [self],
-          [
-            .init(nil, "file", \.file), .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 },
-            .init(nil, "figures", \.figures), .init(nil, "laps in the player", \.laps),
-          ])), .paragraphs(leftOut.notDrawn),
+        [self],
+        [
+          .init(nil, "file", \.file), .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 },
+          .init(nil, "figures", \.figures), .init(nil, "laps in the player", \.laps),
+        ]), .paragraphs(leftOut.notDrawn),
     ]
   }
 
   var document: Document {
     [
       "file": Document(file), "bytes": Document(bytes), "figures": Document(figures), "laps": Document(laps),
-      "leftOut": Document(
-        leftOut.map { ["kind": Document($0.kind.name), "reason": Document($0.reason)] }),
+      "leftOut": leftOut.document,
     ]
   }
 }

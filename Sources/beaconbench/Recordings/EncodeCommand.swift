@@ -1,6 +1,5 @@
 import ArgumentParser
 import Captures
-import Foundation
 import Rendering
 import Results
 import World
@@ -21,19 +20,13 @@ struct EncodeCommand: ParsableCommand {
   @Option(help: "The UUID: 32 hexadecimal digits.")
   var uuid: String?
 
-  @Option(
-    parsing: .unconditional, help: "The major number, 0 to 65535.",
-    transform: OptionValue.integer(UInt16.min...UInt16.max))
+  @Option(.whole(UInt16.min...UInt16.max), "The major number, 0 to 65535.")
   var major: UInt16?
 
-  @Option(
-    parsing: .unconditional, help: "The minor number, 0 to 65535.",
-    transform: OptionValue.integer(UInt16.min...UInt16.max))
+  @Option(.whole(UInt16.min...UInt16.max), "The minor number, 0 to 65535.")
   var minor: UInt16?
 
-  @Option(
-    parsing: .unconditional, help: "The measured power: RSSI at 1 m in dBm. (default: -59)",
-    transform: OptionValue.integer(Int8.min...Int8.max))
+  @Option(.whole(Int8.min...Int8.max), "The measured power: RSSI at 1 m in dBm. (default: -59)")
   var power: Int8 = -59
 
   @Option(help: "The flags octet, hexadecimal.")
@@ -172,28 +165,22 @@ struct EncodeCommand: ParsableCommand {
 
 /// The place of a beacon, from which major and minor are made.
 struct PlaceOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "0 to 31.", transform: OptionValue.integer(0...31))
+  @Option(.whole(0...31), "0 to 31.")
   var building: Int?
 
-  @Option(parsing: .unconditional, help: "0 to 7. (default: 0)", transform: OptionValue.integer(0...7))
+  @Option(.whole(0...7), "0 to 7. (default: 0)")
   var floor: Int?
 
   @Option(help: "room, hallway, corner, stairs or door; may be repeated.")
   var kind: [Kind] = []
 
-  @Option(
-    parsing: .unconditional, help: "The first room or hallway, 0 to 63. (default: 0)",
-    transform: OptionValue.integer(0...63))
+  @Option(.whole(0...63), "The first room or hallway, 0 to 63. (default: 0)")
   var first: Int?
 
-  @Option(
-    parsing: .unconditional, help: "The second room or hallway, 0 to 63. (default: 0)",
-    transform: OptionValue.integer(0...63))
+  @Option(.whole(0...63), "The second room or hallway, 0 to 63. (default: 0)")
   var second: Int?
 
-  @Option(
-    parsing: .unconditional, help: "The beacon's own number, 0 to 15. (default: 0)",
-    transform: OptionValue.integer(0...15))
+  @Option(.whole(0...15), "The beacon's own number, 0 to 15. (default: 0)")
   var id: Int?
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
@@ -212,13 +199,12 @@ struct PlaceOptions: ParsableArguments {
 
   func numbers() throws -> (major: UInt16?, minor: UInt16?) {
     guard let building else {
-      let others: [(String, Bool)] = [
-        ("--floor", floor != nil), ("--kind", !kind.isEmpty), ("--first", first != nil),
-        ("--second", second != nil), ("--id", id != nil),
-      ]
-      for (option, isGiven) in others where isGiven {
-        throw ValidationError("\(option) requires --building")
-      }
+      try refuse(
+        [
+          "--floor": floor != nil, "--kind": !kind.isEmpty, "--first": first != nil,
+          "--second": second != nil,
+          "--id": id != nil,
+        ], "requires --building")
       return (nil, nil)
     }
     let (floor, first, second, id) = (floor ?? 0, first ?? 0, second ?? 0, id ?? 0)

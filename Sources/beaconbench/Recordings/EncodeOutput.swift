@@ -1,6 +1,5 @@
 import Captures
 import Documents
-import Foundation
 import Rendering
 import World
 

@@ -35,17 +35,11 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "What distinguishes beacons: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
 
-  @Option(
-    help: ArgumentHelp(
-      "Write the advertisements of a single capture as a readings table.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the advertisements of a single capture as a readings table.")
   var readings: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.",
-      valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+    .file, "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.")
   var beacons: String?
 
   @OptionGroup var replacing: ReplaceOption
@@ -109,12 +103,11 @@ struct InspectCommand: ParsableCommand {
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
   private func inspected(_ path: String, stop: Int32?) throws -> Contents {
     if path != "-", try ReadingsTable.isOne(path) {
-      for (option, isGiven) in [
-        ("--readings", readings != nil), ("--beacons", beacons != nil), ("--by", by != .identity),
-        ("--strict", strict.isGiven),
-      ] where isGiven {
-        throw FileProblem(file: option, expected: "a capture", found: "the readings table \(path)")
-      }
+      try refuse(
+        [
+          "--readings": readings != nil, "--beacons": beacons != nil, "--by": by != .identity,
+          "--strict": strict.isGiven,
+        ], expected: "a capture", found: "the readings table \(path)")
       return .table(try ReadingsContents(contentsOf: path))
     }
     let contents = try CaptureContents.read(path, strictness: strict.strictness, policy: by, stop: stop)

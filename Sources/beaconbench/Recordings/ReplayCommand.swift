@@ -23,17 +23,12 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       Example: beaconbench replay walk.btsnoop --site my-site.yaml --presses presses.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "recording"),
-    completion: .file(), transform: OptionValue.recording)
+  @Argument(.recording, "The recording; - is a capture on standard input.", as: "recording")
   var path: String
 
   @OptionGroup var site: OtherSiteOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The scenario whose phone, pipelines and, without --site, site are used.", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
+  @Option(.input, "The scenario whose phone, pipelines and, without --site, site are used.")
   var scenario: String?
 
   @OptionGroup var changes: ScenarioOptions
@@ -47,26 +42,20 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   @OptionGroup var presses: PressesOption
 
   @Option(
-    help: ArgumentHelp(
-      "The steps that motion sensors found, a CSV file with time_s,length_m,heading_deg, on the capture's clock.",
-      valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+    .file,
+    "The steps that motion sensors found, a CSV file with time_s,length_m,heading_deg, on the capture's clock."
+  )
   var steps: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The path-loss exponent to assume. (default: the scenario's; without --scenario, 2)",
-      valueName: "exponent"),
-    transform: OptionValue.number(
-      Double.leastNormalMagnitude...10, expected: "a number above 0 and at most 10"))
+    .number(Double.leastNormalMagnitude...10, expected: "a number above 0 and at most 10", "exponent"),
+    "The path-loss exponent to assume. (default: the scenario's; without --scenario, 2)")
   var n: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The RSSI at 1 m to assume for all beacons. (default: the scenario's; without --scenario, each beacon's measured power)",
-      valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "dBm from -120 to 20"))
+    .number(-120...20, "dBm"),
+    "The RSSI at 1 m to assume for all beacons. (default: the scenario's; without --scenario, each beacon's measured power)",
+    as: "dbm")
   var c: Double?
 
   @OptionGroup var rows: AveragedOption
@@ -75,14 +64,10 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @OptionGroup var offset: ClockOffsetOption
 
-  @Option(
-    help: ArgumentHelp("Write every fix as CSV.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
+  @Option(.file, "Write every fix as CSV.")
   var fixes: String?
 
-  @Option(
-    help: ArgumentHelp("Write the range to every beacon at every callback as CSV.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the range to every beacon at every callback as CSV.")
   var ranges: String?
 
   @OptionGroup var replacing: ReplaceOption
@@ -95,10 +80,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   var by: IdentityPolicy?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time between records of a text capture that has no times. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(0...86400, expected: "seconds from 0 to 86400"))
+    .number(0...86400, "seconds"),
+    "The time between records of a text capture that has no times. (default: 0)")
   var recordSpacing: Double?
 
   @OptionGroup var memory: MemoryOption
@@ -120,38 +103,29 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   func validate() throws {
     try tables.check(json: json)
-    if offset.clockOffset != nil, truth.path == nil, presses.path == nil {
-      throw ValidationError("--clock-offset requires --truth or --presses")
+    if !isScored {
+      try refuse(["--clock-offset": offset.clockOffset != nil], "requires --truth or --presses")
     }
-    if metrics, json {
-      throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
+    if json { try refuse(["--metrics": metrics], "cannot be combined with --json, which has all metrics") }
+    if !isScored { try refuse(["--metrics": metrics], "requires --truth or --presses") }
+    for (key, isGiven) in [("n", n != nil), ("c", c != nil)] where isGiven {
+      let setting = changes.settings.first { $0.hasPrefix("assumes.\(key)=") || $0.hasPrefix("assumes=") }
+      if let setting { throw ValidationError("--\(key) cannot be combined with --set \(setting)") }
     }
-    if metrics, truth.path == nil, presses.path == nil {
-      throw ValidationError("--metrics requires --truth or --presses")
-    }
-    for (option, key) in [("--n", "assumes.n="), ("--c", "assumes.c=")] {
-      guard option == "--n" ? n != nil : c != nil else { continue }
-      if let setting = changes.settings.first(where: { $0.hasPrefix(key) || $0.hasPrefix("assumes=") }) {
-        throw ValidationError("\(option) cannot be combined with --set \(setting)")
-      }
-    }
-    for (option, isGiven) in [
-      ("--set", !changes.settings.isEmpty), ("--pipelines", selection.pipelines != nil),
-    ] where isGiven && scenario == nil {
-      throw ValidationError("\(option) requires --scenario")
-    }
-    if !changes.without.isEmpty, site.path == nil, scenario == nil {
-      throw ValidationError("--without requires --site or --scenario")
-    }
-    if !method.methods.isEmpty, site.path == nil, scenario == nil {
-      throw ValidationError("--method requires --site or --scenario")
-    }
-    if truth.path != nil || presses.path != nil || fixes != nil || steps != nil, site.path == nil,
-      scenario == nil
-    {
-      throw ValidationError("--truth, --presses, --steps and --fixes require --site or --scenario")
-    }
+    guard scenario == nil else { return }
+    try refuse(
+      ["--set": !changes.settings.isEmpty, "--pipelines": selection.pipelines != nil], "requires --scenario")
+    guard site.path == nil else { return }
+    try refuse(
+      ["--without": !changes.without.isEmpty, "--method": !method.methods.isEmpty],
+      "requires --site or --scenario")
+    try refuse(
+      ["--truth, --presses, --steps and --fixes": isScored || fixes != nil || steps != nil],
+      "require --site or --scenario")
   }
+
+  /// Whether it is known where the walker was.
+  private var isScored: Bool { truth.path != nil || presses.path != nil }
 
   /// What a recording is sent through.
   private struct Surroundings {
@@ -257,12 +231,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
         found: "the capture \(path)")
     }
     guard isTable else { return }
-    for (name, isGiven) in [
-      ("--strict", strict.isGiven), ("--by", by != nil), ("--record-spacing", recordSpacing != nil),
-    ]
-    where isGiven {
-      throw FileProblem(file: name, expected: "a capture", found: "the readings table \(path)")
-    }
+    try refuse(
+      ["--strict": strict.isGiven, "--by": by != nil, "--record-spacing": recordSpacing != nil],
+      expected: "a capture", found: "the readings table \(path)")
   }
 
   /// Says what comes as it comes, until the input is over or its output is closed.

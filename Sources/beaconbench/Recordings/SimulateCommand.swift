@@ -6,7 +6,6 @@ import Laps
 import Rendering
 import Results
 import Scenarios
-import Sites
 import World
 
 struct SimulateCommand: AsyncParsableCommand {
@@ -20,26 +19,19 @@ struct SimulateCommand: AsyncParsableCommand {
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
-  @Option(
-    parsing: .unconditional, help: "The lap, counted from 0. (default: 0)",
-    transform: OptionValue.integer(Int.min...Int.max))
+  @Option(.whole(Int.min...Int.max), "The lap, counted from 0. (default: 0)")
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write all laps, or the first N, into the folder of --into.", valueName: "all|N"),
-    transform: LapChoice.init)
+  @Option(.dashed(LapChoice.init), "Write all laps, or the first N, into the folder of --into.", as: "all|N")
   var laps: LapChoice?
 
   @Option(
-    help: ArgumentHelp(
-      "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty.",
-      valueName: "folder"), completion: .directory, transform: OptionValue.path)
+    .folder,
+    "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty."
+  )
   var into: String?
 
   @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
@@ -49,9 +41,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @OptionGroup var changes: ScenarioOptions
 
-  @Option(
-    help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the advertisements as a capture.")
   var capture: String?
 
   @Option(
@@ -60,37 +50,23 @@ struct SimulateCommand: AsyncParsableCommand {
       valueName: "format"))
   var format: CaptureFormat?
 
-  @Option(
-    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,...", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the advertisements as a table: time_s,beacon,rssi_dbm,...")
   var readings: String?
 
-  @Option(
-    help: ArgumentHelp("Write the ground truth: time_s,x_m,y_m,...", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the ground truth: time_s,x_m,y_m,...")
   var truth: String?
 
-  @Option(
-    help: ArgumentHelp("Write the presses at test points: time_s,point.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the presses at test points: time_s,point.")
   var presses: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write the tracks of mobile beacons: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the tracks of mobile beacons: time_s,beacon,x_m,y_m,z_m,floor.")
   var tracks: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the sensor values of Nearable frames: time_s,beacon,temperature_c,moving,orientation.",
-      valueName: "file"), completion: .file(), transform: OptionValue.path)
+    .file, "Write the sensor values of Nearable frames: time_s,beacon,temperature_c,moving,orientation.")
   var sensors: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write the steps that motion sensors find: time_s,length_m,heading_deg.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the steps that motion sensors find: time_s,length_m,heading_deg.")
   var steps: String?
 
   @OptionGroup var parallel: ThreadsOption
@@ -103,12 +79,11 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup var progress: ProgressOption
 
   /// What belongs to a single lap.
-  private var ofOneLap: [(option: String, isGiven: Bool)] {
+  private var ofOneLap: KeyValuePairs<String, Bool> {
     [
-      ("--lap", lap != nil), ("--walker", walker != nil), ("--capture", capture != nil),
-      ("--readings", readings != nil), ("--truth", truth != nil), ("--presses", presses != nil),
-      ("--tracks", tracks != nil), ("--sensors", sensors != nil),
-      ("--steps", steps != nil),
+      "--lap": lap != nil, "--walker": walker != nil, "--capture": capture != nil,
+      "--readings": readings != nil, "--truth": truth != nil, "--presses": presses != nil,
+      "--tracks": tracks != nil, "--sensors": sensors != nil, "--steps": steps != nil,
     ]
   }
 
@@ -131,18 +106,12 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if format != nil, capture == nil {
-      throw ValidationError("--format requires --capture")
-    }
+    try refuse(["--format": format != nil && capture == nil], "requires --capture")
     guard laps != nil else {
-      if into != nil { throw ValidationError("--into requires --laps") }
-      if parallel.threads != nil { throw ValidationError("--threads requires --laps") }
-      return
+      return try refuse(["--into": into != nil, "--threads": parallel.threads != nil], "requires --laps")
     }
-    if let (option, _) = ofOneLap.first(where: \.isGiven) {
-      throw ValidationError("\(option) cannot be combined with --laps, which writes the files of each lap")
-    }
-    if into == nil { throw ValidationError("--laps requires --into") }
+    try refuse(ofOneLap, "cannot be combined with --laps, which writes the files of each lap")
+    try refuse(["--laps": into == nil], "requires --into")
   }
 
   func run() async throws {
@@ -183,24 +152,29 @@ struct SimulateCommand: AsyncParsableCommand {
         expected: "0 to \(simulation.laps.count - 1) (laps.count of \(path) is \(simulation.laps.count))",
         found: "\(lap)")
     }
-    guard tracks == nil || !simulation.movers.isEmpty else {
-      throw FileProblem(
-        file: "--tracks", expected: "a scenario with mobile beacons, beacons.moving",
-        found: "\(path) without them")
-    }
-    guard sensors == nil || !simulation.nearables.isEmpty else {
-      throw FileProblem(
-        file: "--sensors", expected: "a scenario with nearables, beacons.nearables",
-        found: "\(path) without them")
-    }
-    guard steps == nil || simulation.steps != nil else {
-      throw FileProblem(
-        file: "--steps", expected: "a scenario with motion sensors, steps", found: "\(path) without them")
+    for (table, isAbsent, what) in [
+      ("--tracks", tracks != nil && simulation.movers.isEmpty, "mobile beacons, beacons.moving"),
+      ("--sensors", sensors != nil && simulation.nearables.isEmpty, "nearables, beacons.nearables"),
+      ("--steps", steps != nil && simulation.steps == nil, "motion sensors, steps"),
+    ] {
+      try refuse(
+        [table: isAbsent], expected: "a scenario with \(what)", found: "\(path) without them")
     }
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     let simulated = try SimulatedLap(
       study, lap: lap, walker: walker.map { try index(of: $0, in: study) } ?? 0)
+    let files = try files(of: simulated, on: simulation.site)
+    try OutputFile.write(files, others: replacing.others())
+    let note =
+      files.isEmpty
+      ? ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files."
+      : ""
+    try show(simulated.document, simulated.sentence + note)
+  }
+
+  /// What is asked for of a lap.
+  private func files(of simulated: SimulatedLap, on site: Site) throws -> [(path: String, data: Data)] {
     var files: [(path: String, data: Data)] = []
     if let capture {
       var writer = CaptureWriter(format: try format(of: capture))
@@ -213,14 +187,9 @@ struct SimulateCommand: AsyncParsableCommand {
       (.steps, steps),
     ]
     for case (let table, let path?) in tables {
-      files.append((path, Data(table.text(of: simulated, site: simulation.site).utf8)))
+      files.append((path, Data(table.text(of: simulated, site: site).utf8)))
     }
-    try OutputFile.write(files, others: replacing.others())
-    let note =
-      files.isEmpty
-      ? ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files."
-      : ""
-    try show(simulated.document, simulated.sentence + note)
+    return files
   }
 
   private func show(_ document: Document, _ sentence: String) throws {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Laps
 import Positioning
-import Propagation
 import Rendering
 import Results
 import Runs
@@ -19,15 +18,10 @@ struct SurveyCommand: ParsableCommand {
       Example: beaconbench survey scenarios/fingerprint-walk.yaml --output map.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("The scenario, or with --site the recording.", valueName: "scenario|recording"),
-    completion: .file(), transform: OptionValue.input)
+  @Argument(.input, "The scenario, or with --site the recording.", as: "scenario|recording")
   var path: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The table to write. (default: none, only the summary is printed)", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "The table to write. (default: none, only the summary is printed)")
   var output: String?
 
   @Flag(
@@ -47,11 +41,8 @@ struct SurveyCommand: ParsableCommand {
   @OptionGroup var truth: TruthOption
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The largest distance between points along the path, for a recording. (default: the site's test points)",
-      valueName: "metres"),
-    transform: OptionValue.number(0.1...1000, expected: "metres from 0.1 to 1000"))
+    .number(0.1...1000, "metres"),
+    "The largest distance between points along the path, for a recording. (default: the site's test points)")
   var spacing: Double?
 
   @OptionGroup var lap: OneLapOption
@@ -62,21 +53,19 @@ struct SurveyCommand: ParsableCommand {
 
   func validate() throws {
     guard site.path != nil else {
-      for (option, isGiven) in [
-        ("--truth", truth.path != nil), ("--spacing", spacing != nil), ("--lap", lap.number != nil),
-        ("--averaged", rows.averaged != nil),
-      ] where isGiven {
-        throw ValidationError("\(option) requires --site")
-      }
+      try refuse(
+        [
+          "--truth": truth.path != nil, "--spacing": spacing != nil, "--lap": lap.number != nil,
+          "--averaged": rows.averaged != nil,
+        ], "requires --site")
       return
     }
     guard truth.path != nil else { throw ValidationError("--site requires --truth") }
-    for (option, isGiven) in [
-      ("--seed", seed.value != nil), ("--set", !changes.settings.isEmpty),
-      ("--without", !changes.without.isEmpty),
-    ] where isGiven {
-      throw ValidationError("\(option) cannot be combined with --site")
-    }
+    try refuse(
+      [
+        "--seed": seed.value != nil, "--set": !changes.settings.isEmpty,
+        "--without": !changes.without.isEmpty,
+      ], "cannot be combined with --site")
   }
 
   func run() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Calibrating
 import Captures
-import Documents
+import Placement
 import Rendering
 import Results
 import Sites
@@ -25,14 +25,10 @@ struct SiteCheckCommand: ParsableCommand {
       Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("The site file.", valueName: "site"), completion: .file(), transform: OptionValue.input
-  )
+  @Argument(.input, "The site file.", as: "site")
   var path: String
 
-  @Option(
-    help: ArgumentHelp("The recorded walk: a capture or a readings table.", valueName: "file"),
-    completion: .file(), transform: OptionValue.recording)
+  @Option(.recording, "The recorded walk: a capture or a readings table.")
   var capture: String?
 
   @OptionGroup var truth: TruthOption
@@ -46,11 +42,9 @@ struct SiteCheckCommand: ParsableCommand {
   @OptionGroup var rows: AveragedOption
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The largest probability of naming any beacon of a correct site. (default: \(SiteCheck.customaryErrorRate))",
-      valueName: "probability"),
-    transform: OptionValue.number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5"))
+    .number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5", "probability"),
+    "The largest probability of naming any beacon of a correct site. (default: \(SiteCheck.customaryErrorRate))"
+  )
   var errorRate = SiteCheck.customaryErrorRate
 
   @OptionGroup var strict: StrictOption
@@ -62,20 +56,22 @@ struct SiteCheckCommand: ParsableCommand {
       throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
     }
     guard capture == nil else { return }
-    for (option, isGiven) in [
-      ("--lap", lap.number != nil), ("--clock-offset", offset.clockOffset != nil),
-      ("--averaged", rows.averaged != nil),
-      ("--error-rate", errorRate != SiteCheck.customaryErrorRate), ("--strict", strict.isGiven),
-    ] where isGiven {
-      throw ValidationError("\(option) requires --capture")
-    }
+    try refuse(
+      [
+        "--lap": lap.number != nil, "--clock-offset": offset.clockOffset != nil,
+        "--averaged": rows.averaged != nil, "--error-rate": errorRate != SiteCheck.customaryErrorRate,
+        "--strict": strict.isGiven,
+      ], "requires --capture")
   }
 
   func run() throws {
     let site = try SiteFile(contentsOf: path)
     guard let capture, let truth = truth.path else {
-      try showPlanCheck(of: site, path: path, hearing: hearing.hearing, printing)
-      return
+      let check = SitePlanCheck(site.site, warnings: site.warnings, hearing: hearing.hearing)
+      let findings = Counted.text(check.findings.count, "finding")
+      return try printing.show(
+        check.report, check.document,
+        failure: check.findings.isEmpty ? nil : "\(path): \(findings) in the site")
     }
     StandardStreams.warn(site.warnings)
     let check = try SiteCheck(
@@ -83,10 +79,9 @@ struct SiteCheckCommand: ParsableCommand {
       truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
       lap: lap.number, averageSeconds: rows.averaged, errorRate: errorRate,
       options: ReplayOptions(strictness: strict.strictness))
-    try printing.show(check.report, check.document)
-    guard !check.named.isEmpty else { return }
-    throw CheckFailed(
-      sentence: "\(path): the recording contradicts "
-        + check.named.map { "\($0.beacon) (\($0.fault?.name ?? ""))" }.joined(separator: ", "))
+    let named = check.named.map { "\($0.beacon) (\($0.fault?.name ?? ""))" }.joined(separator: ", ")
+    try printing.show(
+      check.report, check.document,
+      failure: named.isEmpty ? nil : "\(path): the recording contradicts \(named)")
   }
 }

@@ -4,7 +4,6 @@ import Placement
 import Rendering
 import Results
 import Sites
-import World
 
 struct SiteImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,14 +15,10 @@ struct SiteImportCommand: ParsableCommand {
       Example: beaconbench site import venue/ --output site.yaml --origin 43.4688,-79.6984
       """)
 
-  @Argument(
-    help: ArgumentHelp("A GeoJSON file, a folder of IMDF, or a table in CSV.", valueName: "source"),
-    completion: .file(), transform: OptionValue.path)
+  @Argument(.file, "A GeoJSON file, a folder of IMDF, or a table in CSV.", as: "source")
   var path: String
 
-  @Option(
-    help: ArgumentHelp("The site file to write.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
+  @Option(.file, "The site file to write.")
   var output: String
 
   @OptionGroup var replacing: ReplaceOption
@@ -41,15 +36,10 @@ struct SiteImportCommand: ParsableCommand {
   @Flag(help: "Read the coordinates of GeoJSON as metres. (default: as its crs says; without one, degrees)")
   var metres = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The height from one floor to the next. (default: 3.5)", valueName: "metres"),
-    transform: OptionValue.number(1...30, expected: "metres from 1 to 30"))
+  @Option(.number(1...30, "metres"), "The height from one floor to the next. (default: 3.5)")
   var storey = 3.5
 
-  @Option(
-    help: ArgumentHelp("A table of beacons to add.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
+  @Option(.file, "A table of beacons to add.")
   var beacons: String?
 
   func validate() throws { _ = try parsedOrigin() }

@@ -3,12 +3,8 @@ import Comparisons
 import Context
 import Documents
 import Evaluation
-import Files
-import Foundation
-import Laps
 import Rendering
 import Results
-import Sites
 import World
 
 struct CompareCommand: ParsableCommand {
@@ -28,14 +24,10 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The results folder of the baseline, or one of its pipelines as FOLDER:PIPELINE.", valueName: "A"),
-    completion: .directory, transform: JudgedPlace.init)
+    .place, "The results folder of the baseline, or one of its pipelines as FOLDER:PIPELINE.", as: "A")
   var a: JudgedPlace
 
-  @Argument(
-    help: ArgumentHelp("The results folder to test, or one of its pipelines.", valueName: "B"),
-    completion: .directory, transform: JudgedPlace.init)
+  @Argument(.place, "The results folder to test, or one of its pipelines.", as: "B")
   var b: JudgedPlace
 
   @Option(
@@ -45,44 +37,35 @@ struct CompareCommand: ParsableCommand {
   var pipelines: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The tolerance, as a share of the baseline's mean error. (default: \(ComparisonTolerance.defaultRelative))",
-      valueName: "share"),
-    transform: Self.tolerance)
+    .dashed(Self.tolerance),
+    "The tolerance, as a share of the baseline's mean error. (default: \(ComparisonTolerance.defaultRelative))",
+    as: "share")
   var relative = ComparisonTolerance.defaultRelative
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The tolerance is never smaller than this. (default: \(ComparisonTolerance.defaultAbsolute))",
-      valueName: "metres"),
-    transform: Self.tolerance)
+    .dashed(Self.tolerance),
+    "The tolerance is never smaller than this. (default: \(ComparisonTolerance.defaultAbsolute))",
+    as: "metres")
   var absolute = ComparisonTolerance.defaultAbsolute
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The largest acceptable increase in the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
-      valueName: "share"),
-    transform: Self.share)
+    .dashed(Self.share),
+    "The largest acceptable increase in the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
+    as: "share")
   var missed = ComparisonTolerance.defaultMissed
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The largest acceptable decrease in the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
-      valueName: "share"),
-    transform: Self.share)
+    .dashed(Self.share),
+    "The largest acceptable decrease in the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
+    as: "share")
   var rooms = ComparisonTolerance.defaultRooms
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Judge these metrics instead of mean error, misses and rooms: \(listing(Metric.keys(for: .comparisons))), such as \
-      mean,p95. (default: the mean error, misses and rooms)
-      """, valueName: "a,b,..."),
-    transform: Self.metrics)
+    .read(Self.metrics),
+    """
+    Judge these metrics instead of mean error, misses and rooms: \(listing(Metric.keys(for: .comparisons))), such as \
+    mean,p95. (default: the mean error, misses and rooms)
+    """, as: "a,b,...")
   var metric: [Metric]?
 
   @Option(
@@ -94,11 +77,8 @@ struct CompareCommand: ParsableCommand {
   var failOn: FolderComparison.Gate?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How much the times of two paired errors may differ. (default: \(PairedErrors.sameMoment))",
-      valueName: "seconds"),
-    transform: OptionValue.timeTolerance)
+    .timeTolerance,
+    "How much the times of two paired errors may differ. (default: \(PairedErrors.sameMoment))")
   var timeTolerance = PairedErrors.sameMoment
 
   @Flag(help: "Compare even if B lacks laps of A.")
@@ -109,9 +89,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var printing: OutputOptions
 
-  @Option(
-    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
+  @Option(.file, "Write the verdicts as JUnit XML.")
   var junit: String?
 
   @Flag(help: "Make B the new baseline: replace A by a copy of B; A need not exist.")
@@ -170,25 +148,20 @@ struct CompareCommand: ParsableCommand {
     let judged = try SavedResults(contentsOf: b.folder)
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    try printing.show(comparison.report, comparison.document)
-    if !comparison.failing.isEmpty {
-      throw CheckFailed(sentence: printing.json ? comparison.verdict : "compare: \(comparison.failure)")
-    }
+    let failure = printing.json ? comparison.verdict : "compare: \(comparison.failure)"
+    try printing.show(
+      comparison.report, comparison.document, failure: comparison.failing.isEmpty ? nil : failure)
   }
 
   /// Compares results of `context`, which have events and no errors.
   private func compareEvents() throws {
-    for (option, isGiven) in [
-      ("--pipelines", pipelines != nil), ("--metric", metric != nil), ("--junit", junit != nil),
-    ] where isGiven {
-      throw FileProblem(file: option, expected: "results of run", found: "results of context")
-    }
+    try refuse(
+      ["--pipelines": pipelines != nil, "--metric": metric != nil, "--junit": junit != nil],
+      expected: "results of run", found: "results of context")
     let comparison = try EventComparison(
       SavedEvents(contentsOf: a.folder), SavedEvents(contentsOf: b.folder), rules: rules)
-    try printing.show(comparison.report, comparison.document)
-    if comparison.fails {
-      throw CheckFailed(sentence: printing.json ? comparison.verdict : "compare: B fails")
-    }
+    let failure = printing.json ? comparison.verdict : "compare: B fails"
+    try printing.show(comparison.report, comparison.document, failure: comparison.fails ? failure : nil)
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }

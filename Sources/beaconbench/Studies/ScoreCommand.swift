@@ -4,7 +4,6 @@ import Evaluation
 import Foundation
 import Laps
 import Rendering
-import Reproducing
 import Results
 import Runs
 import Scenarios
@@ -25,33 +24,24 @@ struct ScoreCommand: ParsableCommand {
       Example: beaconbench score fixes.csv --site my-site.yaml --presses presses.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("The table of fixes.", valueName: "fixes"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The table of fixes.", as: "fixes")
   var path: String
 
-  @Option(
-    help: ArgumentHelp("The site file; required.", valueName: "file"), completion: .file(),
-    transform: OptionValue.input)
+  @Option(.input, "The site file; required.")
   var site: String
 
   @OptionGroup var truth: TruthOption
 
   @OptionGroup var presses: PressesOption
 
-  @Option(
-    parsing: .unconditional, help: "The only lap to score. (default: all laps of the fixes)",
-    transform: OptionValue.lap)
+  @Option(.lap, "The only lap to score. (default: all laps of the fixes)")
   var lap: Int?
 
   @OptionGroup var offset: ClockOffsetOption
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far behind a press a fix may be and still count at it, for rounded times. (default: 0)",
-      valueName: "seconds"),
-    transform: OptionValue.timeTolerance)
+    .timeTolerance,
+    "How far behind a press a fix may be and still count at it, for rounded times. (default: 0)")
   var timeTolerance: Double?
 
   @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
@@ -79,11 +69,33 @@ struct ScoreCommand: ParsableCommand {
     let known = siteFile.site
     StandardStreams.warn(siteFile.warnings)
     let fixes = try GivenFixes(contentsOf: path, site: known, lap: lap)
+    let (laps, shared) = try truths(on: known, of: fixes)
+    let dated = fixes.dated(to: laps, within: timeTolerance ?? 0)
+    let origin = "fixes that another program made, from \(path)" + (lap.map { ", lap \($0)" } ?? "")
+    let saved = SavedScenario(site: siteFile.document)
+    let folder = try self.folder(of: known, for: origin)
+    StandardStreams.warn(shared + [dated.note(on: laps)].compactMap(\.self))
+    if place.replace { try folder.check() } else { try folder.check(for: saved) }
+    let result = try dated.scored(
+      name: known.name, on: known, by: ScoringRule(at: presses.path == nil ? .callbacks : .presses(.last)),
+      against: laps, notes: siteFile.notes + [origin])
+    try folder.write(
+      result, scenario: saved,
+      provenance: Provenance(start: clock, threads: 1))
+    try printing.show(
+      result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
+        .folders([folder.path + "/"])
+      ],
+      result.document)
+  }
+
+  /// What is known of the laps of the fixes, and sentences about tables that hold for each of them.
+  private func truths(on site: Site, of fixes: GivenFixes) throws -> (laps: [LapTruth], notes: [String]) {
     let walks = try truth.path.map {
-      try TruthTable(contentsOf: $0, site: known, clockOffset: offset.seconds)
+      try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
     }
     let pressed = try presses.path.map {
-      try PressesTable(contentsOf: $0, site: known, clockOffset: offset.seconds)
+      try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
     }
     let laps = try fixes.laps.map { lap in
       LapTruth(
@@ -98,24 +110,7 @@ struct ScoreCommand: ParsableCommand {
           "them from \(ofTruth.lowerBound) s to \(ofTruth.upperBound) s, in seconds like the fixes, with --clock-offset added"
       )
     }
-    let dated = fixes.dated(to: laps, within: timeTolerance ?? 0)
-    let origin = "fixes that another program made, from \(path)" + (lap.map { ", lap \($0)" } ?? "")
-    let saved = SavedScenario(site: siteFile.document)
-    let folder = try self.folder(of: known, for: origin)
-    StandardStreams.warn(
-      shared(by: fixes.laps.count, pressed, walks) + [dated.note(on: laps)].compactMap(\.self))
-    if place.replace { try folder.check() } else { try folder.check(for: saved) }
-    let result = try dated.scored(
-      name: known.name, on: known, by: ScoringRule(at: pressed == nil ? .callbacks : .presses(.last)),
-      against: laps, notes: siteFile.notes + [origin])
-    try folder.write(
-      result, scenario: saved,
-      provenance: Provenance(start: clock, threads: 1))
-    try printing.show(
-      result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
-        .folders([folder.path + "/"])
-      ],
-      result.document)
+    return (laps, shared(by: fixes.laps.count, pressed, walks))
   }
 
   /// Results of other fixes are never replaced unasked: a folder without a name of its own gets a digest then.

@@ -14,6 +14,7 @@ enum StudyVerbs {
     FaultsCommand.self,
     NavigateCommand.self,
     MethodsCommand.self,
+    PowerCommand.self,
     PlaceCommand.self,
     ContextCommand.self,
     ReproduceCommand.self,

@@ -15,44 +15,38 @@ struct SlurmOptions: ParsableArguments {
   var dryRun = false
 
   @Option(
-    parsing: .unconditional,
-    help: "With --slurm, the number of jobs in the array. (default: the sweep's, or 16)",
-    transform: OptionValue.integer(1...SlurmSettings.most))
+    .whole(1...SlurmSettings.most),
+    "With --slurm, the number of jobs in the array. (default: the sweep's, or 16)")
   var shards: Int?
 
-  @Option(
-    parsing: .unconditional, help: "With --slurm, the cores of a job. (default: the sweep's, or 1)",
-    transform: OptionValue.integer(1...1024))
+  @Option(.whole(1...1024), "With --slurm, the cores of a job. (default: the sweep's, or 1)")
   var cores: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: "With --slurm, how many jobs run at a time. (default: the sweep's, or all)",
-    transform: OptionValue.integer(1...SlurmSettings.most))
+    .whole(1...SlurmSettings.most),
+    "With --slurm, how many jobs run at a time. (default: the sweep's, or all)")
   var throttle: Int?
 
-  @Option(help: "With --slurm, the partition. (default: the sweep's, or the cluster's)", transform: Self.word)
+  @Option(.read(Self.word), "With --slurm, the partition. (default: the sweep's, or the cluster's)")
   var partition: String?
 
-  @Option(help: "With --slurm, the account. (default: the sweep's, or the user's)", transform: Self.word)
+  @Option(.read(Self.word), "With --slurm, the account. (default: the sweep's, or the user's)")
   var account: String?
 
   @Option(
-    help:
-      "With --slurm, the time limit of a job, such as 2:00:00. (default: the sweep's, or the partition's)",
-    transform: Self.word)
+    .read(Self.word),
+    "With --slurm, the time limit of a job, such as 2:00:00. (default: the sweep's, or the partition's)")
   var time: String?
 
   @Option(
-    help: "With --slurm, the memory of a job, such as 2G. (default: the sweep's, or the cluster's)",
-    transform: Self.word)
+    .read(Self.word),
+    "With --slurm, the memory of a job, such as 2G. (default: the sweep's, or the cluster's)")
   var jobMemory: String?
 
   @Option(
-    help: ArgumentHelp(
-      "With --slurm, the program on the nodes, or a tarball of make dist that each job unpacks. (default: this program)",
-      valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+    .file,
+    "With --slurm, the program on the nodes, or a tarball of make dist that each job unpacks. (default: this program)"
+  )
   var program: String?
 
   private static let word: @Sendable (String) throws -> String = { text in
@@ -64,13 +58,12 @@ struct SlurmOptions: ParsableArguments {
 
   func validate() throws {
     guard !slurm else { return }
-    let given = [
-      ("--dry-run", dryRun), ("--shards", shards != nil), ("--cores", cores != nil),
-      ("--throttle", throttle != nil),
-      ("--partition", partition != nil), ("--account", account != nil), ("--time", time != nil),
-      ("--job-memory", jobMemory != nil), ("--program", program != nil),
-    ]
-    for (option, isGiven) in given where isGiven { throw ValidationError("\(option) requires --slurm") }
+    try refuse(
+      [
+        "--dry-run": dryRun, "--shards": shards != nil, "--cores": cores != nil,
+        "--throttle": throttle != nil, "--partition": partition != nil, "--account": account != nil,
+        "--time": time != nil, "--job-memory": jobMemory != nil, "--program": program != nil,
+      ], "requires --slurm")
   }
 
   private func settings(_ sweep: Sweep) -> SlurmSettings {

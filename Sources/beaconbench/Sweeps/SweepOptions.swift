@@ -4,7 +4,6 @@ import Results
 import Scenarios
 import Sites
 import Sweeping
-import World
 
 enum SweepNaming: ResultsNaming {
   static let customary =
@@ -13,9 +12,7 @@ enum SweepNaming: ResultsNaming {
 
 /// Which sweep a verb is about, and where its results lie.
 struct SweepOptions: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The sweep's file, or a scenario with --vary.", valueName: "sweep"),
-    completion: .file(), transform: OptionValue.input)
+  @Argument(.input, "The sweep's file, or a scenario with --vary.", as: "sweep")
   var path: String
 
   @Option(
@@ -28,21 +25,13 @@ struct SweepOptions: ParsableArguments {
       """, valueName: "key=values"))
   var vary: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The seeds, such as 1-10 or 1,4,9. (default: the sweep's, or 1)", valueName: "seeds"),
-    transform: OptionValue.seeds)
+  @Option(.seeds, "The seeds, such as 1-10 or 1,4,9. (default: the sweep's, or 1)")
   var seeds: [UInt64]?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps of each cell. (default: the sweep's or the scenario's)",
-    transform: OptionValue.integer(1...1_000_000))
+  @Option(.whole(1...1_000_000), "The number of laps of each cell. (default: the sweep's or the scenario's)")
   var laps: Int?
 
-  @Option(
-    parsing: .unconditional, help: "The number of points of a sampled design. (default: the sweep's)",
-    transform: OptionValue.integer(2...1_000_000))
+  @Option(.whole(2...1_000_000), "The number of points of a sampled design. (default: the sweep's)")
   var points: Int?
 
   @OptionGroup var selection: PipelinesOption

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Dispatch
 import Documents
 import Foundation
 import Rendering
 import Results
 import Sweeping
-import World
 
 struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
@@ -43,19 +41,17 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
   var estimate = false
 
   @Option(
-    help: ArgumentHelp(
-      "Also write the rows to this SQLite database, which may hold other sweeps. (default: only sweep.sqlite in the results)",
-      valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+    .file,
+    "Also write the rows to this SQLite database, which may hold other sweeps. (default: only sweep.sqlite in the results)"
+  )
   var database: String?
 
   @OptionGroup var slurm: SlurmOptions
 
   @Option(
-    parsing: .unconditional,
-    help:
-      "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
+    .whole(1...1024),
+    "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)"
+  )
   var threads: Int?
 
   @OptionGroup var programs: ProgramsOption

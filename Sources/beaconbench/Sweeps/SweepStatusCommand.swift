@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Rendering
 import Results
-import Sites
 import Sweeping
 
 struct SweepStatusCommand: AsyncParsableCommand {

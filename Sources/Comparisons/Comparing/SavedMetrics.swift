@@ -1,29 +1,22 @@
 import Documents
-package import Evaluation
+import Evaluation
 import Rendering
+import Results
 import Sites
-package import World
+import World
 
 /// The metrics of two saved pipelines side by side.
-package struct SavedMetrics {
-  private let baseline: SavedResults
-  private let a: SavedResults.Pipeline
-  private let judged: SavedResults
-  private let b: SavedResults.Pipeline
-  private let pair: PairedComparison
-  private let rooms: RoomComparison?
-  private let tolerance: ComparisonTolerance
-
-  package init(
-    _ baseline: SavedResults, _ a: SavedResults.Pipeline, _ judged: SavedResults, _ b: SavedResults.Pipeline,
-    _ pair: PairedComparison, _ rooms: RoomComparison?, _ tolerance: ComparisonTolerance
-  ) {
-    (self.baseline, self.a, self.judged, self.b) = (baseline, a, judged, b)
-    (self.pair, self.rooms, self.tolerance) = (pair, rooms, tolerance)
-  }
+struct SavedMetrics {
+  let baseline: SavedResults
+  let a: SavedResults.Pipeline
+  let judged: SavedResults
+  let b: SavedResults.Pipeline
+  let pair: PairedComparison
+  let rooms: RoomComparison?
+  let tolerance: ComparisonTolerance
 
   /// - Throws: One sentence where a folder lacks data that a metric needs.
-  package func compared(by metrics: [Metric]) throws(FileProblem) -> [MetricComparison] {
+  func compared(by metrics: [Metric]) throws(FileProblem) -> [MetricComparison] {
     var compared: [MetricComparison] = []
     for metric in metrics {
       if let comparison = try self.comparison(of: metric) {

@@ -1,0 +1,136 @@
+package import Evaluation
+import NumericalMethods
+package import Rendering
+package import Results
+package import World
+
+/// How many laps a comparison needs to find given differences, by the laps of a results folder.
+package struct PowerStudy: SteppedStudy {
+  private let folder: SavedResults
+  private let baseline: SavedResults.Pipeline
+  private let others: [SavedResults.Pipeline]
+  private let differences: [Double]
+  private let power: Double
+
+  /// - Parameters:
+  ///   - names: the pipelines, the baseline first; nil for all of the folder.
+  ///   - differences: metres.
+  ///   - power: the probability of finding them, above 0.5 and below 1.
+  /// - Throws: `FileProblem` for a folder without results, and fewer than two pipelines.
+  package init(
+    _ folder: SavedResults, pipelines names: [String]?, differences: [Double], power: Double
+  ) throws(FileProblem) {
+    (self.folder, self.differences, self.power) = (folder, differences, power)
+    var pipelines: [SavedResults.Pipeline] = []
+    for name in names ?? folder.pipelines.map(\.name) { pipelines.append(try folder.pipeline(name)) }
+    guard Set(pipelines.map(\.name)).count == pipelines.count, pipelines.count > 1 else {
+      throw FileProblem(
+        file: folder.path, expected: "two or more different pipelines to compare",
+        found: pipelines.map(\.name).joined(separator: ", "))
+    }
+    (baseline, others) = (pipelines[0], Array(pipelines.dropFirst()))
+  }
+
+  /// The pairs of pipelines.
+  package var steps: StudySteps { StudySteps(others.count, "pairs") }
+
+  /// Pairs the errors of each pipeline with those of the baseline.
+  package func run(width: Int, progress: (Int) -> Void) throws -> PowerResult {
+    let rows = try others.enumerated().map { index, other in
+      defer { progress(index + 1) }
+      let comparison = PairedComparison(PairedErrors(baseline.errors, other.errors))
+      guard let comparison, let interval = comparison.interval else {
+        throw FileProblem(
+          file: folder.path, expected: "two or more laps with errors of \(baseline.name) and \(other.name)",
+          found: "\(comparison?.laps ?? 0)")
+      }
+      let bound = StudentQuantile.twoSided(
+        ConfidenceInterval.confidence, degrees: Double(comparison.laps - 1))
+      let error = (interval.upper - interval.lower) / 2 / bound
+      let deviation = error * Double(comparison.laps).squareRoot()
+      return PowerResult.Row(
+        pipeline: other.name, comparison: comparison, deviation: deviation,
+        shown: LapsForPower.difference(shownBy: comparison.laps, deviation: deviation, power: power),
+        laps: differences.map { LapsForPower.laps(toShow: $0, deviation: deviation, power: power) })
+    }
+    return PowerResult(
+      results: folder.path, baseline: baseline.name, power: power, differences: differences, rows: rows)
+  }
+}
+
+/// How many laps each pair of pipelines needs.
+package struct PowerResult: StudyOutcome {
+  /// One pipeline against the baseline.
+  package struct Row: Sendable {
+    /// The pipeline.
+    package let pipeline: String
+    /// The baseline is A.
+    package let comparison: PairedComparison
+    /// The standard deviation of the laps' mean differences, in metres.
+    package let deviation: Double
+    /// The true difference in metres that the laps of the folder show with the power.
+    package let shown: Double
+    /// Laps for each of the differences; nil for more than a million.
+    package let laps: [Int?]
+  }
+
+  /// The folder.
+  package let results: String
+  /// The name of the pipeline with which the others are compared.
+  package let baseline: String
+  /// The probability of finding a difference.
+  package let power: Double
+  /// Metres.
+  package let differences: [Double]
+  /// In the order of the folder, or as asked for.
+  package let rows: [Row]
+
+  /// A row for each pipeline, with the laps for each difference.
+  package var report: [ReportSection] {
+    let percent = FixedPoint.shortest(100 * power)
+    let needed = differences.enumerated().map { index, difference in
+      Figure<Row>(nil, FixedPoint.shortest(difference, decimals: 3), unit: "m") { row in
+        row.laps[index].map(Counted.number) ?? "> \(Counted.number(LapsForPower.most))"
+      }
+    }
+    return [
+      .paragraph("\(results): laps that show a difference from \(baseline) with a power of \(percent) %."),
+      .table(
+        rows, Row.found + needed,
+        notes: [
+          "Difference: of the paired errors here. Std: of the laps' mean differences. Shown: the true difference whose 95 % interval "
+            + "keeps clear of 0 in \(percent) % of repetitions with the laps here. Metres: the laps for a true difference of that size. "
+            + "The std is an estimate: with few laps it may be far off."
+        ]),
+    ]
+  }
+}
+
+// docs/commands.md lists the keys.
+
+extension PowerResult: Described {
+  /// What `power --json` prints.
+  package static let figures: [Figure<PowerResult>] = [
+    .init("results", \.results), .init("baseline", \.baseline), .init("power", \.power),
+    .init("pipelines") { result in
+      result.rows.map { row in
+        let needed = zip(result.differences, row.laps).map { difference, laps in
+          FigureValue.object([("differenceMetres", .number(difference)), ("laps", laps.figureValue)])
+        }
+        return (Row.found).value(of: row).with(.object([("needed", needed.figureValue)]))
+      }
+    },
+  ]
+}
+
+extension PowerResult.Row {
+  fileprivate static let found: [Figure<PowerResult.Row>] = [
+    .init("pipeline", "pipeline", \.pipeline), .init("laps", "laps", \.comparison.laps),
+    .init("n", \.comparison.errors.pairs.count),
+    .init(
+      "differenceMetres", "difference", unit: "m [95 %]", decimals: 3, better: .smaller,
+      \.comparison.difference, interval: \.comparison.interval),
+    .init("stdMetres", "std", unit: "m", decimals: 3, \.deviation),
+    .init("shownMetres", "shown", unit: "m", decimals: 3, better: .smaller, \.shown),
+  ]
+}

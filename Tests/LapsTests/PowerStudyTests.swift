@@ -1,0 +1,47 @@
+import Documents
+import Evaluation
+import Results
+import Testing
+import World
+
+@testable import Comparisons
+
+@Suite struct PowerStudyTests {
+  /// The least n of a two-sided paired t test at 5 %, by the noncentral t distribution (scipy.stats.nct).
+  @Test(arguments: [(0.2, 0.8, 199), (0.5, 0.8, 34), (1, 0.8, 10)])
+  func `as many laps as a paired t test needs`(_ effect: Double, _ power: Double, _ laps: Int) {
+    #expect(LapsForPower.laps(toShow: effect, deviation: 1, power: power) == laps)
+    #expect(LapsForPower.difference(shownBy: laps, deviation: 1, power: power) <= effect)
+    #expect(LapsForPower.difference(shownBy: laps - 1, deviation: 1, power: power) > effect)
+  }
+
+  @Test func `a difference that a million laps do not show has none`() {
+    #expect(LapsForPower.laps(toShow: 0.001, deviation: 1, power: 0.8) == nil)
+    #expect(LapsForPower.laps(toShow: 0.003, deviation: 1, power: 0.8) != nil)
+  }
+
+  /// One error a lap: the differences 1, 2 and 3 m have a mean of 2 m and a standard deviation of 1 m.
+  @Test func `the deviation is that of the laps' mean differences`() throws {
+    func pipeline(_ name: String, _ metres: [Double]) -> SavedResults.Pipeline {
+      SavedResults.Pipeline(
+        name: name,
+        errors: metres.enumerated().map { DueError(lap: $0, walker: nil, point: nil, time: 1, metres: $1) })
+    }
+    let folder = SavedResults(
+      path: "results", pipelines: [pipeline("a", [1, 1, 1]), pipeline("b", [2, 3, 4])])
+    let study = try PowerStudy(folder, pipelines: nil, differences: [1], power: 0.8)
+    let result = try study.run(width: 1) { _ in }
+    let row = try #require(result.rows.first)
+    #expect(row.pipeline == "b" && row.comparison.difference == 2)
+    #expect(abs(row.deviation - 1) < 1e-6)
+    // (t of 2 degrees of freedom at 0.975, 4.302653, and at 0.8, 1.060660) / sqrt 3, from tables.
+    #expect(abs(row.shown - 3.09651) < 1e-4)
+    #expect(row.laps == [10])
+    #expect(throws: FileProblem.self) {
+      try PowerStudy(folder, pipelines: ["a", "a"], differences: [1], power: 0.8)
+    }
+    #expect(throws: FileProblem.self) {
+      try PowerStudy(folder, pipelines: ["a"], differences: [1], power: 0.8)
+    }
+  }
+}
