@@ -17,19 +17,7 @@ struct SiteDirectory: Sendable {
 
   /// The same stream in the indices of the site.
   mutating func translated(_ stream: AdvertisementStream, of source: StreamDirectory) -> AdvertisementStream {
-    for anchor in source.anchors[anchors.count...] {
-      let own = site.anchors.firstIndex { own in
-        own.id == anchor.id || own.identity.map { $0 == anchor.identity } ?? false
-      }
-      anchors.append(own ?? directory.add(anchor))
-    }
-    for transmitter in source.transmitters[transmitters.count...] {
-      transmitters.append(
-        directory.index(
-          of: .init(
-            anchor: anchors[transmitter.anchor], address: transmitter.address,
-            measuredPower: transmitter.measuredPower)))
-    }
+    meet(source)
     var own = AdvertisementStream(kind: stream.kind)
     own.append(
       contentsOf: stream.map { advertisement in
@@ -46,5 +34,22 @@ struct SiteDirectory: Sendable {
           batteryVoltage: report.batteryVoltage)
       })
     return own
+  }
+
+  /// Looks up what the stream has named since the last time.
+  private mutating func meet(_ source: StreamDirectory) {
+    for anchor in source.anchors[anchors.count...] {
+      let own = site.anchors.firstIndex { own in
+        own.id == anchor.id || own.identity.map { $0 == anchor.identity } ?? false
+      }
+      anchors.append(own ?? directory.add(anchor))
+    }
+    for transmitter in source.transmitters[transmitters.count...] {
+      transmitters.append(
+        directory.index(
+          of: .init(
+            anchor: anchors[transmitter.anchor], address: transmitter.address,
+            measuredPower: transmitter.measuredPower)))
+    }
   }
 }
