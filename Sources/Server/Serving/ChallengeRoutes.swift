@@ -36,13 +36,6 @@ struct ChallengeRoutes: Sendable {
         "floor", \.floor, .integer(.between(-1000, 1000)), "The floor's level; by default the site's first."),
     ]
     static let rules: [Schema.KeyRule] = [.together("x", "y")]
-
-    /// Nil for an answer without a position.
-    func fix(on site: Site) -> Fix? {
-      guard let x, let y else { return nil }
-      let floor = floor ?? site.floors[0].level
-      return Fix(position: Point(x: x, y: y, z: site.elevation(ofFloor: floor)), floor: floor)
-    }
   }
 
   private static let state: Document = [
@@ -59,11 +52,13 @@ struct ChallengeRoutes: Sendable {
         summary: "The scenario, its site, and the scores of the last \(Challenge.mostScores) finished runs.",
         answer: ["type": "object", "required": ["scenario", "laps", "site", "scores"]]
       ) { _ in
-        let answer: Document = [
-          "laps": Document(challenge.study.laps), "scenario": Document(challenge.site.site.name),
-          "scores": Document(await challenge.scores), "site": challenge.site.document, "stepSeconds": 0.5,
-        ]
-        return Response(json: answer.json)
+        Response(
+          json: Document([
+            .init(key: "laps", value: Document(challenge.study.laps)),
+            .init(key: "scenario", value: Document(challenge.site.site.name)),
+            .init(key: "scores", value: Document(await challenge.scores)),
+            .init(key: "site", value: challenge.site.document), .init(key: "stepSeconds", value: 0.5),
+          ]).json)
       },
       Operation(
         method: .post, path: "/v1/challenge/runs", summary: "Begins a run.", protection: .write,
@@ -85,7 +80,13 @@ struct ChallengeRoutes: Sendable {
         protection: .write,
         body: Estimate.schema.jsonSchema(title: "estimate", about: "Where the walker is."), answer: Self.state
       ) { call in
-        let fix = try read(Estimate.self, call.body).fix(on: challenge.site.site)
+        let estimate = try read(Estimate.self, call.body)
+        var fix: Fix?
+        if let x = estimate.x, let y = estimate.y {
+          let floor = estimate.floor ?? challenge.site.site.floors[0].level
+          let height = challenge.site.site.elevation(ofFloor: floor)
+          fix = Fix(position: Point(x: x, y: y, z: height), floor: floor)
+        }
         return Response(json: try await challenge.next(call.path["run"] ?? "", fix, at: clock()).json)
       },
     ]

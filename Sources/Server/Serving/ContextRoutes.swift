@@ -32,6 +32,14 @@ struct ContextRoutes: Sendable {
     let one = path + (kind.hasIdentifier ? "/{id}" : "/{n}")
     let protection: Operation.Protection = kind.isPersonal ? .personal : .open
     let hasBeacon = kind.posted.optional("properties")?.has("beacon") == true
+    let query: [QueryParameter] = [
+      .word("order", ["oldest", "newest"], "Which come first; oldest by default."),
+      .integer("after", 0...Self.highest, "Only records with a higher number."),
+      .integer("before", 1...Self.highest, "Only records with a lower number."),
+      .integer(
+        "limit", 1...1000,
+        "How many records at most; 100 by default. A list also ends when its records exceed 256 KiB."),
+    ]
     return [
       Operation(
         method: .post, path: path, summary: "Adds a record.", protection: .write, body: kind.posted,
@@ -39,12 +47,18 @@ struct ContextRoutes: Sendable {
       ) { call in try await add(kind, call.body) },
       Operation(
         method: .get, path: path, summary: kind.about, protection: protection,
-        query: Self.listQuery + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : []),
+        query: query + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : []),
         answer: Self.listSchema(kind.name, kind.given)
       ) { call in try await list(kind, call) },
       Operation(
         method: .get, path: one, summary: "One record.", protection: protection, answer: kind.given
-      ) { call in try await record(kind, call) },
+      ) { call in
+        let rows = try await rows(
+          "SELECT n, body FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?",
+          [try key(of: call)], from: reader)
+        guard let row = rows.first else { throw Self.notFound }
+        return Response(json: Self.json(row))
+      },
       Operation(
         method: .delete, path: one, summary: "Deletes a record.", protection: .write, goodStatus: 204
       ) { call in
@@ -57,29 +71,15 @@ struct ContextRoutes: Sendable {
     ]
   }
 
-  private static let listQuery: [QueryParameter] = [
-    .word("order", ["oldest", "newest"], "Which come first; oldest by default."),
-    .integer("after", 0...highest, "Only records with a higher number."),
-    .integer("before", 1...highest, "Only records with a lower number."),
-    .integer(
-      "limit", 1...1000,
-      "How many records at most; 100 by default. A list also ends when its records exceed 256 KiB."),
-  ]
-
-  private func record(_ kind: RecordKind, _ call: Call) async throws -> Response {
-    let rows = try await rows(
-      "SELECT n, body FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?",
-      [try key(of: call)], from: reader)
-    guard let row = rows.first else { throw Self.notFound }
-    return Response(json: Self.json(row))
-  }
-
   private static let notFound = Problem(.notFound, "there is no such record")
 
   private static func listSchema(_ name: String, _ item: Document) -> Document {
     [
       "type": "object", "required": [Document(name), "n"],
-      "properties": Document(present: [name: ["type": "array", "items": item], "n": ["type": "integer"]]),
+      "properties": Document([
+        .init(key: name, value: ["type": "array", "items": item]),
+        .init(key: "n", value: ["type": "integer"]),
+      ]),
     ]
   }
 
@@ -138,29 +138,7 @@ struct ContextRoutes: Sendable {
   }
 
   private func add(_ kind: RecordKind, _ body: Document) async throws -> Response {
-    let record = try newRecord(kind, RecordText.normalised(body))
-    switch await store.store(record) {
-    case .stored(let number):
-      let json = Self.json([.integer(number), .text(record.body)])
-      // What is personal is not sent to everybody.
-      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, json) }
-      var response = Response(json: json, status: .created)
-      let key = record.identifier ?? "\(number)"
-      response.headers[.location] = "/v1/\(kind.name)/\(key)"
-      return response
-    case .exists:
-      throw Problem(.conflict, "expected an id that is not taken, found \(record.identifier ?? "")")
-    case .unknownBeacon:
-      throw Problem(.conflict, "beacon: expected the id of a known beacon, found \(record.beacon ?? "")")
-    case .failed(let fault): throw Problem(fault)
-    case .busy:
-      throw Problem(
-        .serviceUnavailable, "too many records are waiting to be written", headers: [.retryAfter: "1"])
-    }
-  }
-
-  /// A record as it is kept, with its time.
-  private func newRecord(_ kind: RecordKind, _ body: Document) throws -> NewRecord {
+    let body = RecordText.normalised(body)
     try RecordText.check(body)
     let resolved: Document
     do throws(FileProblem) {
@@ -177,13 +155,32 @@ struct ContextRoutes: Sendable {
       )
     }
     let kept = Document(
-      try resolved.members.filter { $0.key != "unixSeconds" }
-        + .init(present: ["unixSeconds": Document(time)]))
+      (try resolved.members.filter { $0.key != "unixSeconds" }) + [
+        .init(key: "unixSeconds", value: Document(time))
+      ]
+    ).json
     func text(_ key: String) -> String? { resolved.optional(key).flatMap { try? $0.text } }
-    return NewRecord(
+    let record = NewRecord(
       kind: kind, identifier: kind.hasIdentifier ? text("id") : nil, beacon: text("beacon"),
-      person: kind.name == "patients" ? text("name") : text("person"), time: Int64(time * 1e6),
-      body: kept.json)
+      person: kind.name == "patients" ? text("name") : text("person"), time: Int64(time * 1e6), body: kept)
+    switch await store.store(record) {
+    case .stored(let number):
+      let json = Self.json([.integer(number), .text(kept)])
+      // What is personal is not sent to everybody.
+      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, json) }
+      var response = Response(json: json, status: .created)
+      let key = record.identifier ?? "\(number)"
+      response.headers[.location] = "/v1/\(kind.name)/\(key)"
+      return response
+    case .exists:
+      throw Problem(.conflict, "expected an id that is not taken, found \(record.identifier ?? "")")
+    case .unknownBeacon:
+      throw Problem(.conflict, "beacon: expected the id of a known beacon, found \(record.beacon ?? "")")
+    case .failed(let fault): throw Problem(fault)
+    case .busy:
+      throw Problem(
+        .serviceUnavailable, "too many records are waiting to be written", headers: [.retryAfter: "1"])
+    }
   }
 
   private func list(_ kind: RecordKind, _ call: Call) async throws -> Response {
@@ -220,40 +217,55 @@ struct ContextRoutes: Sendable {
     [
       query(
         "presence", "Who is at which beacon: the last sighting, for 5 minutes.", .personal,
-        ["person", "beacon", "unixSeconds"],
-        "SELECT person, beacon, max(time) FROM sightings WHERE time > ? GROUP BY person ORDER BY person LIMIT 1000"
-      ) { [.integer(Int64(($0 - Self.stillThere) * 1e6))] },
+        ["person", "beacon", "unixSeconds"]
+      ) {
+        (
+          "SELECT person, beacon, max(time) FROM sightings WHERE time > ? GROUP BY person ORDER BY person LIMIT 1000",
+          [.integer(Int64(($0 - Self.stillThere) * 1e6))]
+        )
+      },
       query(
         "visits", "Different visitors of each beacon, in bins of 30 minutes.", .personal,
-        ["beacon", "unixSeconds", "visitors"],
-        """
-        SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000, count(DISTINCT person) FROM sightings
-        GROUP BY time / \(Self.bin)000000, beacon ORDER BY time / \(Self.bin)000000 DESC, beacon LIMIT 1000
-        """),
+        ["beacon", "unixSeconds", "visitors"]
+      ) { _ in
+        (
+          """
+          SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000, count(DISTINCT person) FROM sightings
+          GROUP BY time / \(Self.bin)000000, beacon ORDER BY time / \(Self.bin)000000 DESC, beacon LIMIT 1000
+          """, []
+        )
+      },
       query(
         "fleet", "The health of each beacon: readings, the last one, and its battery.", .open,
-        ["beacon", "unixSeconds", "readings", "battery"],
-        """
-        SELECT b.id, f.time, ifnull(f.readings, 0), f.battery FROM beacons b LEFT JOIN fleet f ON f.beacon = b.id
-        ORDER BY b.id LIMIT 1000
-        """),
+        ["beacon", "unixSeconds", "readings", "battery"]
+      ) { _ in
+        (
+          """
+          SELECT b.id, f.time, ifnull(f.readings, 0), f.battery FROM beacons b LEFT JOIN fleet f ON f.beacon = b.id
+          ORDER BY b.id LIMIT 1000
+          """, []
+        )
+      },
     ]
   }
 
-  /// - Parameter values: of the question marks, by the time.
   private func query(
     _ name: String, _ about: String, _ protection: Operation.Protection, _ columns: [String],
-    _ sql: String, values: @escaping @Sendable (_ now: Double) -> [DatabaseValue] = { _ in [] }
+    _ sql: @escaping @Sendable (_ now: Double) -> (String, [DatabaseValue])
   ) -> Operation {
     Operation(
       method: .get, path: "/v1/\(name)", summary: about, protection: protection,
       answer: Self.listSchema(name, ["type": "object"])
     ) { _ in
-      let found = try await rows(sql, values(clock()), from: overview)
+      let (text, values) = sql(clock())
+      let found = try await rows(text, values, from: overview)
       let items = found.map { row in
         Document(zip(columns, row).map { Document.Member(key: $0, value: Self.document($1, $0)) })
       }
-      return Response(json: Document(present: ["n": Document(items.count), name: Document(items)]).json)
+      return Response(
+        json: Document([
+          .init(key: "n", value: Document(items.count)), .init(key: name, value: Document(items)),
+        ]).json)
     }
   }
 

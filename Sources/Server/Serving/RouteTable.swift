@@ -60,8 +60,18 @@ struct RouteTable: HTTPResponder {
     }
     let uri = request.uri.string
     let path = try RequestReading.parts(of: uri)
+    let fitting = (byLength[path.count] ?? []).compactMap { operation in
+      operation.values(in: path).map { (operation, $0) }
+    }
+    guard !fitting.isEmpty else { throw Problem(.notFound, "there is nothing at this path") }
     let isHead = request.method == .head
-    let (operation, values) = try operation(request.method, at: path)
+    guard let (operation, values) = fitting.first(where: { $0.0.method == (isHead ? .get : request.method) })
+    else {
+      let allowed = fitting.map { $0.0.method.rawValue }.joined(separator: ", ")
+      throw Problem(
+        .methodNotAllowed, "expected \(allowed), found \(request.method.rawValue)", headers: [.allow: allowed]
+      )
+    }
     guard hasToken || operation.protection == .open else {
       throw Problem(.unauthorized, "expected the server's token", headers: [.wwwAuthenticate: "Bearer"])
     }
@@ -70,21 +80,6 @@ struct RouteTable: HTTPResponder {
       body: try await RequestReading.body(of: request, for: operation))
     let response = try await operation.handler(call)
     return isHead ? response.createHeadResponse() : response
-  }
-
-  /// What answers a method at a path, and the values of the path's braces.
-  private func operation(
-    _ method: HTTPRequest.Method, at path: [Substring]
-  ) throws(Problem) -> (Operation, [String: String]) {
-    let fitting = (byLength[path.count] ?? []).compactMap { operation in
-      operation.values(in: path).map { (operation, $0) }
-    }
-    guard !fitting.isEmpty else { throw Problem(.notFound, "there is nothing at this path") }
-    let wanted = method == .head ? .get : method
-    if let found = fitting.first(where: { $0.0.method == wanted }) { return found }
-    let allowed = fitting.map { $0.0.method.rawValue }.joined(separator: ", ")
-    throw Problem(
-      .methodNotAllowed, "expected \(allowed), found \(method.rawValue)", headers: [.allow: allowed])
   }
 
   /// Whether a request has the token, or needs none. The scheme may be in any case (RFC 9110, section 11.1).
