@@ -10,13 +10,8 @@ extension SiteCheck {
     averageSeconds: Double? = nil,
     errorRate: Double, options: ReplayOptions = ReplayOptions()
   ) throws {
-    var laps: [Int?] = [lap]
-    if lap == nil, path != "-", try ReadingsTable.isOne(path) {
-      let found = try ReadingsSource.laps(in: path)
-      if found.count > 1 { laps = found }
-    }
     var windows = SiteWindows(site.site)
-    for lap in laps {
+    for lap in try CalibrationInput.laps(of: path, chosen: lap) {
       var input = try RecordedInput(
         contentsOf: path, site: site.site, averageSeconds: averageSeconds, lap: lap, options: options)
       windows.add(try input.stream(site: site.site), truth: try truth.walk(lap: lap))

@@ -19,21 +19,7 @@ package struct SiteWindows: Sendable {
   /// Appends one recording.
   package mutating func add(_ stream: AdvertisementStream, truth: Walk) {
     guard let last = stream.last?.time else { return }
-    // The window of each second of the recording.
-    var windows: [Int?] = []
-    let first = places.count
-    for second in 0...Int(last) {
-      let time = Double(second) + 0.5
-      guard truth.isKnown(at: time) else {
-        windows.append(nil)
-        continue
-      }
-      let (place, floor) = (truth.position(at: time), truth.floor(at: time))
-      let isNew =
-        places[first...].last.map { $0.floor != floor || $0.place.distance(to: place) >= 0.5 } ?? true
-      if isNew { places.append((time, place, floor)) }
-      windows.append(places.count - 1)
-    }
+    let windows = addPlaces(until: last, on: truth)
     for beacon in levels.indices {
       levels[beacon] += [Double?](repeating: nil, count: places.count - levels[beacon].count)
     }
@@ -47,6 +33,20 @@ package struct SiteWindows: Sendable {
       counts[beacon][window] += 1
       let mean = levels[beacon][window] ?? level
       levels[beacon][window] = mean + (level - mean) / counts[beacon][window]
+    }
+  }
+
+  /// Adds the walker's places, and returns the window of each second; nil where the walker's place is unknown.
+  private mutating func addPlaces(until last: Double, on truth: Walk) -> [Int?] {
+    let first = places.count
+    return (0...Int(last)).map { second in
+      let time = Double(second) + 0.5
+      guard truth.isKnown(at: time) else { return nil }
+      let (place, floor) = (truth.position(at: time), truth.floor(at: time))
+      let isNew =
+        places[first...].last.map { $0.floor != floor || $0.place.distance(to: place) >= 0.5 } ?? true
+      if isNew { places.append((time, place, floor)) }
+      return places.count - 1
     }
   }
 }

@@ -12,61 +12,48 @@ extension ChannelFit {
   /// The mean of the fading is subtracted from C, since a simulated C is the level of the mean power. Variance that
   /// neighbouring readings do not share, beyond that of Rayleigh fading, is attributed to the receiver's noise.
   package var channelDocument: Document {
-    let level = best.levels.first??.value ?? 0
     let fading = fadingK.map { RicianFading(k: $0.value) }
-    let c = level - (fading?.mean.value ?? 0)
-    var channel: [Document.Member] = [
-      .init(
-        key: "pathLoss",
-        value: [
-          "logDistance": [
-            "n": Document(min(max(best.solution.slope, 0.5), 20)), "c": Document(min(max(c, -120), 20)),
-          ]
-        ])
+    let beacons = beacons
+    return Document(present: [
+      "channel": channel(with: fading), "receiver": receiver(besides: fading),
+      "beacons": beacons.isEmpty ? .none : Document(beacons),
+    ])
+  }
+
+  private func channel(with fading: RicianFading?) -> Document {
+    let c = (best.levels.first??.value ?? 0) - (fading?.mean.value ?? 0)
+    let law: Document = [
+      "n": Document(min(max(best.solution.slope, 0.5), 20)), "c": Document(min(max(c, -120), 20)),
     ]
+    var shadows: Document?
     if let shadowing = correlation.shadowing, let range = correlation.decorrelation {
-      channel.append(
-        .init(
-          key: "shadowing",
-          value: [
-            "exponential": [
-              "deviation": Document(min(shadowing.value, 100)),
-              "decorrelation": Document(min(max(range.value, 0.05), 10_000)),
-            ]
-          ]))
+      shadows = [
+        "deviation": Document(min(shadowing.value, 100)),
+        "decorrelation": Document(min(max(range.value, 0.05), 10_000)),
+      ]
     }
-    if let fading {
-      channel.append(.init(key: "fading", value: ["independent": ["k": Document(fading.k)]]))
-    }
-    if let deviation = channels?.deviation.value, deviation > 0 {
-      channel.append(
-        .init(
-          key: "channelOffsets", value: ["normal": ["deviation": Document(min(deviation, 100))]]))
-    }
-    var members: [Document.Member] = [
-      .init(key: "channel", value: Document(channel)),
-      .init(key: "receiver", value: receiver(besides: fading)),
-    ]
-    var beacons: [Document.Member] = []
-    if robustByBeacon != nil { beacons.append(.init(key: "powerDeviation", value: Document(powerDeviation))) }
-    if let loss = best.loss {
-      beacons.append(.init(key: "loss", value: Document(loss.value)))
-      if let interval = readings.interval {
-        // A simulated interval has a random delay of up to 10 ms added, 5 ms on the mean.
-        beacons.append(.init(key: "interval", value: Document(min(max(interval - 0.005, 0.02), 10.24))))
-      }
-    }
-    if !beacons.isEmpty { members.append(.init(key: "beacons", value: Document(beacons))) }
-    return Document(members)
+    let offset = channels.map(\.deviation.value).flatMap { $0 > 0 ? Document(min($0, 100)) : .none }
+    return Document(present: [
+      "pathLoss": ["logDistance": law], "shadowing": shadows.map { ["exponential": $0] },
+      "fading": fading.map { ["independent": ["k": Document($0.k)]] },
+      "channelOffsets": offset.map { ["normal": ["deviation": $0]] },
+    ])
+  }
+
+  private var beacons: [Document.Member] {
+    // A simulated interval has a random delay of up to 10 ms added, 5 ms on the mean.
+    let interval = readings.interval.map { Document(min(max($0 - 0.005, 0.02), 10.24)) }
+    return .init(present: [
+      "powerDeviation": robustByBeacon.map { _ in Document(powerDeviation) },
+      "loss": best.loss.map { Document($0.value) }, "interval": best.loss.flatMap { _ in interval },
+    ])
   }
 
   private func receiver(besides fading: RicianFading?) -> Document {
-    let noise = whiteNoise(besides: fading?.variance ?? 0)
-    let sensitivity = limit.map {
-      Document.Member(key: "sensitivity", value: Document(min(max($0.value, -127), 20)))
-    }
-    return Document(
-      [sensitivity, .init(key: "noiseDeviation", value: Document(noise))].compactMap { $0 })
+    Document(present: [
+      "sensitivity": limit.map { Document(min(max($0.value, -127), 20)) },
+      "noiseDeviation": Document(whiteNoise(besides: fading?.variance ?? 0)),
+    ])
   }
 
   /// The standard deviation of the beacons' own levels in dB, from the reduction of variance by a C for each beacon.

@@ -48,6 +48,15 @@ package struct ChannelFit: StudyOutcome, Sendable {
     case unknown
     /// They are ignored.
     case ignored
+
+    /// The same in the terms of the regression.
+    fileprivate var knowledge: SilenceKnowledge {
+      switch self {
+      case .counted: .counted
+      case .unknown: .unknown
+      case .ignored: .none
+      }
+    }
   }
 
   /// Where the readings come from, as the user named it.
@@ -121,91 +130,59 @@ package struct ChannelFit: StudyOutcome, Sendable {
   package init(_ readings: ChannelReadings, source: String, options: Options = Options())
     throws(CalibrationProblem)
   {
-    self.source = source
-    self.readings = readings
-    self.options = options
-    let distances = readings.heard.map(\.distance)
-    let isOne = (distances.max() ?? 1) < Self.oneDistanceRatio * (distances.min() ?? 1)
+    let isOne = readings.areFromOneDistance
     try Self.check(readings, isOne: isOne, source: source)
     if options.censoring { try readings.checkInterval(source: source) }
-    oneDistance =
-      isOne
-      ? Elementary.exp(distances.reduce(0) { $0 + Elementary.log($1) } / Double(distances.count)) : nil
     let hasLimit = options.sensitivity != nil || !isOne
-    silence =
-      options.censoring ? (readings.knowsSilence ? .counted : hasLimit ? .unknown : .ignored) : .ignored
-    let rows = CalibrationRows(
-      readings, parts: CalibrationParts(readings, isOneDistance: isOne), countsSilence: silence == .counted)
-    parts = rows.parts
-    let knowledge: SilenceKnowledge =
-      switch silence {
-      case .counted: .counted
-      case .unknown: .unknown
-      case .ignored: .none
-      }
+    let silence: Silence =
+      !options.censoring ? .ignored : readings.knowsSilence ? .counted : hasLimit ? .unknown : .ignored
     let weakest = readings.heard.map(\.level).min() ?? 0
     if silence != .ignored, let sensitivity = options.sensitivity, weakest < sensitivity {
       throw .heardBelowSensitivity(source: source, sensitivity: sensitivity, weakest: weakest)
     }
     let limit = hasLimit ? options.sensitivity ?? weakest : nil
-    self.limit = limit
+    let rows = CalibrationRows(
+      readings, parts: CalibrationParts(readings, isOneDistance: isOne), countsSilence: silence == .counted)
     do throws(FitError) {
-      let fitter = ChannelLawFitter(
-        rows: rows, slope: isOne ? .fixed(options.assumedExponent) : .free,
-        limit: (limit ?? Self.nothing).value,
-        silence: knowledge)
-      plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
-      let common = try fitter.common()
-      let robust = common.robust
-      let byBeacon = try fitter.solutionsByBeacon(from: common)
-      let residuals = ChannelResidual.all(
-        of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
-      self.residuals = residuals
-      let clear = ChannelResidual.clear(
-        residuals, limit: (limit ?? Self.nothing).value, sigma: robust.deviation.value)
-      let channels = ChannelSpread(clear, of: readings)
-      let clean = channels?.removed(from: clear, of: readings) ?? clear
-      let correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
-      let fades = HeardFades(
-        clean, of: readings, limit: silence == .ignored ? nil : limit?.value,
-        outlier: ChannelResidual.kept.lowerBound * (byBeacon?.robust ?? robust.solution).scale)
-      let spread =
-        readings.areAverages
-        ? nil
-        : UncutSpread(
-          correlation, fades: fades,
-          other: (readings.isWhole ? 1.0 / 12 : 0) + options.noise.value * options.noise.value,
-          step: readings.medianStep)
-      let errors = BeaconLevelErrors(
-        readings, correlation: correlation, deviation: robust.deviation.value, parts: parts.count)
-      let laws = byBeacon.map { fitter.laws($0, errors: errors) }
-      let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
-      self.losses = losses
-      isCutOff = (losses?.tooWeak ?? 0) > Self.muchTooWeak
-      areChannelsCutOff = (losses?.tooWeak ?? 0) > Self.tooWeakForChannels
-      self.channels = areChannelsCutOff ? channels?.withoutDeviationInterval : channels
-      // A law with fading may not be identifiable from few readings, most of them too weak.
-      let faded = spread?.fadingK.flatMap { k in
-        try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
-      }
-      let plausible = PlausibleLaws(
-        normal: common.normal, robust: robust, faded: faded,
-        tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
-      (isFading, tellsFades) = (plausible.isFading, plausible.tellsFades)
-      (normal, self.robust) = (
-        plausible.withSupportedIntervals(common.normal), plausible.withSupportedIntervals(robust)
-      )
-      self.faded = faded.map { plausible.withSupportedIntervals($0) }
-      normalByBeacon = laws.map { plausible.withSupportedIntervals($0.normal, likeThat: common.normal) }
-      robustByBeacon = laws.map { plausible.withSupportedIntervals($0.robust, likeThat: robust) }
-      let uncut = spread?.uncut(isFading: plausible.isFading)
-      let whole =
-        uncut.map { correlation.uncut(nugget: $0.nugget, shadowing: $0.shadowing) } ?? correlation
-      self.correlation = isCutOff ? whole.withoutIntervals : whole
-      fadingK = isCutOff ? spread?.fadingK?.withoutInterval : spread?.fadingK
+      let plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
+      let estimation = try ChannelEstimation(
+        readings, rows, slope: isOne ? .fixed(options.assumedExponent) : .free,
+        limit: (limit ?? Self.nothing).value, silence: silence.knowledge)
+      self.init(estimation, of: readings, source: source, options, plain, limit, silence)
     } catch {
       throw .fit(source: source, problem: error)
     }
+  }
+
+  /// Each figure with the intervals that the readings allow.
+  private init(
+    _ estimation: ChannelEstimation, of readings: ChannelReadings, source: String, _ options: Options,
+    _ plain: Calibration?, _ limit: DBm?, _ silence: Silence
+  ) {
+    (self.source, self.readings, self.options) = (source, readings, options)
+    (self.plain, self.limit, self.silence) = (plain, limit, silence)
+    (parts, residuals) = (estimation.rows.parts, estimation.residuals)
+    oneDistance = readings.areFromOneDistance ? readings.meanDistance : nil
+    let laws = estimation.lawsByBeacon
+    losses = estimation.losses(by: laws?.robust ?? estimation.common.robust)
+    let tooWeak = losses?.tooWeak ?? 0
+    (isCutOff, areChannelsCutOff) = (tooWeak > Self.muchTooWeak, tooWeak > Self.tooWeakForChannels)
+    let channels = estimation.channels
+    self.channels = areChannelsCutOff ? channels?.withoutDeviationInterval : channels
+    let spread = estimation.spread(
+      above: silence == .ignored ? nil : limit?.value, noise: options.noise)
+    let faded = estimation.faded(spread?.fadingK)
+    let plausible = estimation.plausible(faded: faded, tooWeak: tooWeak)
+    (isFading, tellsFades) = (plausible.isFading, plausible.tellsFades)
+    let common = estimation.common
+    normal = plausible.withSupportedIntervals(common.normal)
+    robust = plausible.withSupportedIntervals(common.robust)
+    self.faded = faded.map { plausible.withSupportedIntervals($0) }
+    normalByBeacon = laws.map { plausible.withSupportedIntervals($0.normal, likeThat: common.normal) }
+    robustByBeacon = laws.map { plausible.withSupportedIntervals($0.robust, likeThat: common.robust) }
+    let whole = estimation.correlation.uncut(by: spread, isFading: plausible.isFading)
+    correlation = isCutOff ? whole.withoutIntervals : whole
+    fadingK = isCutOff ? spread?.fadingK?.withoutInterval : spread?.fadingK
   }
 
   /// The law with one C whose likelihood is the largest.
@@ -249,13 +226,15 @@ extension ChannelReadings {
     return (squares / Double(max(points.count, 1))).squareRoot()
   }
 
-  /// The median distance in metres from one reading of a beacon to the next; 0 where no places are known.
-  fileprivate var medianStep: Double {
-    let steps = zip(heard, heard.dropFirst()).compactMap { first, second -> Double? in
-      guard first.link == second.link, let from = first.place, let to = second.place else { return nil }
-      return from.distance(to: to)
-    }.sorted()
-    return steps.isEmpty ? 0 : steps[steps.count / 2]
+  /// Whether they count as readings from one distance.
+  fileprivate var areFromOneDistance: Bool {
+    let distances = heard.map(\.distance)
+    return (distances.max() ?? 1) < ChannelFit.oneDistanceRatio * (distances.min() ?? 1)
+  }
+
+  /// The geometric mean of their distances, in metres.
+  fileprivate var meanDistance: Double {
+    Elementary.exp(heard.reduce(0) { $0 + Elementary.log($1.distance) } / Double(heard.count))
   }
 
   /// Whether every level is a whole number of dBm.

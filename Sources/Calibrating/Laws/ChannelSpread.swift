@@ -33,8 +33,7 @@ package struct ChannelSpread: Hashable, Sendable {
     }
     guard !known.isEmpty else { return nil }
     let count = Double(known.count)
-    self.links = known.count
-    self.offsets = offsets
+    (self.links, self.offsets) = (known.count, offsets)
     deviation = Self.deviation(spread / count, chance: chance / count, beacons: beacons.count)
     let spreads = known.map { $0.max() - $0.min() }.sorted()
     medianSpread = 0.5 * (spreads[(spreads.count - 1) / 2] + spreads[spreads.count / 2])

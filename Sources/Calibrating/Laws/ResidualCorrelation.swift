@@ -103,10 +103,11 @@ package struct ResidualCorrelation: Hashable, Sendable {
     return rests
   }
 
-  /// The same with the nugget and the shadowing of all that was sent.
-  func uncut(nugget: ChannelEstimate, shadowing: ChannelEstimate?) -> ResidualCorrelation {
+  /// The same with the nugget and the shadowing of all that was sent, where these are known.
+  func uncut(by spread: UncutSpread?, isFading: Bool) -> ResidualCorrelation {
+    guard let spread else { return self }
     var uncut = self
-    (uncut.nugget, uncut.shadowing) = (nugget, shadowing)
+    (uncut.nugget, uncut.shadowing) = spread.uncut(isFading: isFading)
     return uncut
   }
 

@@ -13,11 +13,7 @@ package enum CalibrationInput {
     lap: Int?, averageSeconds: Double?,
     interval: Double?, options: ReplayOptions = ReplayOptions()
   ) throws -> ChannelReadings {
-    var laps: [Int?] = [lap]
-    if lap == nil, path != "-", try ReadingsTable.isOne(path) {
-      let found = try ReadingsSource.laps(in: path)
-      if found.count > 1 { laps = found }
-    }
+    let laps = try laps(of: path, chosen: lap)
     var all = ChannelReadings(beacons: site.site.anchors.map(\.id))
     var spans = (readings: [Double](), truth: [Double]())
     var recording: RecordingSpan?
@@ -41,6 +37,13 @@ package enum CalibrationInput {
         advice: recording.advice(onTruth: known, offset: truth.clockOffset).text)
     }
     return all
+  }
+
+  /// The chosen lap; without one, all laps of a table with several.
+  static func laps(of path: String, chosen lap: Int?) throws -> [Int?] {
+    guard lap == nil, path != "-", try ReadingsTable.isOne(path) else { return [lap] }
+    let found = try ReadingsSource.laps(in: path)
+    return found.count > 1 ? found : [nil]
   }
 
   /// One part of a data set.

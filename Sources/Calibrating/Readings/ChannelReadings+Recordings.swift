@@ -41,7 +41,7 @@ extension ChannelReadings {
       heard.append(
         Heard(
           link: link, time: Double(heard.count), place: reading.position, distance: distance,
-          level: reading.level, channel: nil, count: 1))
+          level: reading.level))
     }
     areAverages = heard.contains { $0.level.value != $0.level.value.rounded() }
     sortByLink()
@@ -60,10 +60,7 @@ extension ChannelReadings {
       recordings.append(part.name)
       let link = link(recording: index, beacon: 0)
       let heard = part.stream.filter { $0.anchor == part.beacon }.map {
-        Heard(
-          link: link, time: $0.time, place: nil, distance: part.distance, level: $0.level,
-          channel: $0.channel,
-          count: $0.count)
+        Heard($0, link: link, place: nil, distance: part.distance)
       }
       self.heard += heard
       guard case .advertisements = part.stream.kind else {
@@ -87,18 +84,15 @@ extension ChannelReadings {
     statedInterval = interval
     let places = AnchorPlaces(site: site, walks: beaconWalks)
     let byAnchor = located(stream, truth: truth, places)
-    let times = byAnchor.joined().map(\.time)
+    let times = byAnchor.joined().map(\.advertisement.time)
     guard let first = times.min(), let last = times.max() else { return }
-    let clock = RecordingClock(byAnchor.map { $0.map(\.time) }, kind: stream.kind, interval: interval)
+    let clock = RecordingClock(
+      byAnchor.map { $0.map(\.advertisement.time) }, kind: stream.kind, interval: interval)
     if case .averages = stream.kind { areAverages = true }
     self.interval = clock.interval ?? self.interval
     for (anchor, readings) in byAnchor.enumerated() where !readings.isEmpty {
       let link = link(recording: recordings.count - 1, beacon: anchor)
-      heard += readings.map {
-        Heard(
-          link: link, time: $0.time, place: $0.place, distance: $0.distance, level: $0.level,
-          channel: $0.channel, count: $0.count)
-      }
+      heard += readings.map { Heard($0.advertisement, link: link, place: $0.place, distance: $0.distance) }
       // Several beacons of a pillar send in turns, and whose turn was missed is unknown.
       guard site.anchors[anchor].transmitters.count == 1 else {
         knowsSilence = false
@@ -111,11 +105,13 @@ extension ChannelReadings {
     if !knowsSilence { silent = [] }
   }
 
-  /// By anchor, the readings at known distances, whose link is yet unknown; others are counted as left out.
+  private typealias Located = (advertisement: Advertisement, place: Point, distance: Double)
+
+  /// By anchor, the readings at known distances; others are counted as left out.
   private mutating func located(
     _ stream: AdvertisementStream, truth: Walk, _ places: AnchorPlaces
-  ) -> [[Heard]] {
-    var byAnchor = [[Heard]](repeating: [], count: places.site.anchors.count)
+  ) -> [[Located]] {
+    var byAnchor = [[Located]](repeating: [], count: places.site.anchors.count)
     for advertisement in stream {
       let place = truth.position(at: advertisement.time)
       let distance = places.metres(to: advertisement.anchor, from: place, at: advertisement.time)
@@ -123,10 +119,7 @@ extension ChannelReadings {
         leftOut += 1
         continue
       }
-      byAnchor[advertisement.anchor].append(
-        Heard(
-          link: 0, time: advertisement.time, place: place, distance: distance, level: advertisement.level,
-          channel: advertisement.channel, count: advertisement.count))
+      byAnchor[advertisement.anchor].append((advertisement, place, distance))
     }
     return byAnchor
   }

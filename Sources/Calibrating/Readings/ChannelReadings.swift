@@ -27,6 +27,17 @@ package struct ChannelReadings: Sendable {
     package let channel: UInt8?
     /// How many advertisements the level is the mean of.
     package let count: Int
+
+    init(_ advertisement: Advertisement, link: Int, place: Point?, distance: Double) {
+      (self.link, self.place, self.distance) = (link, place, distance)
+      (time, level) = (advertisement.time, advertisement.level)
+      (channel, count) = (advertisement.channel, advertisement.count)
+    }
+
+    init(link: Int, time: Double, place: Point?, distance: Double, level: DBm) {
+      (self.link, self.time, self.place, self.distance, self.level) = (link, time, place, distance, level)
+      (channel, count) = (nil, 1)
+    }
   }
 
   /// Advertisements sent, and not heard, in about a second.

@@ -34,17 +34,17 @@ extension ChannelFit {
           + "correlation distance, nugget and K are approximate and have no intervals.")
     }
     lines.append("95 % intervals: jackknife over \(parts.count) \(parts.name).")
-    if let distance = oneDistance {
-      lines.append(oneDistance(distance))
-      if let power = measuredPower {
-        lines.append(
-          "Measured power to program, from the robust fit: \(power.level) dBm, byte \(power.byte).")
-      }
-      lines.append(
-        "The intervals do not cover the effect of reflections at a single place, often several dB; measure at several places a few decimetres apart."
-      )
+    return lines + (oneDistance.map(notes) ?? [])
+  }
+
+  /// What follows from readings at a single distance.
+  private func notes(onDistance metres: Double) -> [String] {
+    let power = measuredPower.map {
+      "Measured power to program, from the robust fit: \($0.level) dBm, byte \($0.byte)."
     }
-    return lines
+    return [oneDistance(metres)] + (power.map { [$0] } ?? []) + [
+      "The intervals do not cover the effect of reflections at a single place, often several dB; measure at several places a few decimetres apart."
+    ]
   }
 
   private func oneDistance(_ metres: Double) -> String {
@@ -79,43 +79,47 @@ extension ChannelFit {
   private var laws: ReportTable {
     let name = Figure<Calibration>(nil, "model") { _ in "plain least squares" }
     var table = ReportTable(of: [plain].compactMap(\.self), [name] + Calibration.figures)
-    func add(_ name: String, _ law: ChannelLaw, hasLevel: Bool) {
+    let fading = "normal with fading of K \(number(fadingK?.value ?? 0, 1))"
+    let rows: [(name: String, law: ChannelLaw?, hasLevel: Bool)] = [
+      ("normal", normal, true), ("robust (\(robust.errorsName))", robust, true),
+      (fading, fadingK == nil ? nil : faded, true), ("normal, C by beacon", normalByBeacon, false),
+      ("robust, C by beacon", robustByBeacon, false),
+    ]
+    for row in rows {
+      guard let law = row.law else { continue }
       table.add([
-        .text(name), cell(law.exponent), hasLevel ? cell(law.levels.first ?? nil) : .text("by beacon"),
-        law.deviation.cell(),
+        .text(row.name), cell(law.exponent),
+        row.hasLevel ? cell(law.levels.first ?? nil) : .text("by beacon"), law.deviation.cell(),
       ])
     }
-    add("normal", normal, hasLevel: true)
-    add("robust (\(robust.errorsName))", robust, hasLevel: true)
-    if let faded = faded, let k = fadingK {
-      add("normal with fading of K \(number(k.value, 1))", faded, hasLevel: true)
-    }
-    if let normal = normalByBeacon { add("normal, C by beacon", normal, hasLevel: false) }
-    if let robust = robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
+    table.notes += notesOnLaws
+    return table
+  }
+
+  private var notesOnLaws: [String] {
     let laws = [normal, robust, faded, normalByBeacon, robustByBeacon].compactMap(\.self)
-    if laws.contains(where: { !$0.tellsSpread }) {
-      table.notes.append(
+    return holding([
+      (
+        laws.contains { !$0.tellsSpread },
         tellsFades
           ? "Sigma and loss depend on the error model: only the most likely one has intervals for them."
           : "The recording does not show whether there is fading, on which sigma and loss depend: they have no intervals."
-      )
-    }
-    if laws.contains(where: { !$0.tellsLine }) {
-      table.notes.append(
+      ),
+      (
+        laws.contains { !$0.tellsLine },
         "More than 2 % were censored, so n and C depend on the error model. Models that another model rules out have "
           + "no intervals, nor has n where each beacon has a C of its own. The intervals cover all remaining models, so they are the same "
-          + "in each row.")
-    }
-    if robustByBeacon != nil {
-      table.notes.append(
-        "With a C for each beacon, part of the spread is absorbed by C, so sigma has no interval.")
-    }
-    if normal.isSteady {
-      table.notes.append(
+          + "in each row."
+      ),
+      (
+        robustByBeacon != nil,
+        "With a C for each beacon, part of the spread is absorbed by C, so sigma has no interval."
+      ),
+      (
+        normal.isSteady,
         "All \(noun)s lie exactly on the fitted line: without residuals there are no intervals."
-      )
-    }
-    return table
+      ),
+    ])
   }
 
   private var beacons: ReportTable {
@@ -131,41 +135,45 @@ extension ChannelFit {
   }
 
   private var rest: ReportTable {
-    var table = ReportTable([.init("residuals"), .init("value")])
-    table.add([.text("shadowing, dB"), cell(correlation.shadowing)])
-    table.add([.text("correlation distance, m"), cell(correlation.decorrelation)])
-    table.add([.text("nugget, dB²"), cell(correlation.nugget)])
-    table.add([.text("Rician K of the nugget"), cell(fadingK)])
-    if silence == .counted {
-      table.add([.text("loss, %"), cell(mostLikely.loss, times: 100)])
-    }
+    var rows = [
+      ("shadowing, dB", cell(correlation.shadowing)),
+      ("correlation distance, m", cell(correlation.decorrelation)),
+      ("nugget, dB²", cell(correlation.nugget)), ("Rician K of the nugget", cell(fadingK)),
+    ]
+    if silence == .counted { rows.append(("loss, %", cell(mostLikely.loss, times: 100))) }
     if let channels = channels {
-      for (index, mean) in channels.means.enumerated() {
-        table.add([.text("channel \(37 + index), dB"), cell(mean)])
-      }
-      table.add([.text("standard deviation of channels, dB"), cell(channels.deviation)])
+      rows += channels.means.enumerated().map { ("channel \(37 + $0), dB", cell($1)) }
+      rows.append(("standard deviation of channels, dB", cell(channels.deviation)))
     }
-    if channels != nil, areChannelsCutOff {
-      table.notes.append(
-        "More than 10 % were censored: the standard deviation of the channels has no interval.")
-    }
-    if fadingK != nil, !(isFading && tellsFades) {
-      table.notes.append(
-        "The readings do not show fading: K is valid only where fading is known to be present.")
-    }
-    if correlation.isHeldToVariance, correlation.nugget != nil {
-      table.notes.append(
-        "No two places are far enough apart to be uncorrelated: shadowing is the total variance less the nugget."
-      )
-    }
-    if correlation.nugget == nil {
-      table.notes.append(
-        "The correlation of neighbouring readings cannot be estimated: --channel writes all variance as receiver noise."
-      )
-    } else if correlation.shadowing == nil {
-      table.notes.append("Neighbouring readings are uncorrelated: shadowing cannot be separated from fading.")
-    }
+    var table = ReportTable([.init("residuals"), .init("value")])
+    for (name, value) in rows { table.add([.text(name), value]) }
+    table.notes += notesOnResiduals
     return table
+  }
+
+  private var notesOnResiduals: [String] {
+    holding([
+      (
+        channels != nil && areChannelsCutOff,
+        "More than 10 % were censored: the standard deviation of the channels has no interval."
+      ),
+      (
+        fadingK != nil && !(isFading && tellsFades),
+        "The readings do not show fading: K is valid only where fading is known to be present."
+      ),
+      (
+        correlation.isHeldToVariance && correlation.nugget != nil,
+        "No two places are far enough apart to be uncorrelated: shadowing is the total variance less the nugget."
+      ),
+      (
+        correlation.nugget == nil,
+        "The correlation of neighbouring readings cannot be estimated: --channel writes all variance as receiver noise."
+      ),
+      (
+        correlation.nugget != nil && correlation.shadowing == nil,
+        "Neighbouring readings are uncorrelated: shadowing cannot be separated from fading."
+      ),
+    ])
   }
 
   private var correlations: ReportTable {
@@ -181,6 +189,11 @@ extension ChannelFit {
     }
     return ReportTable(of: losses.byDistance, [distance] + LossTable.Row.figures)
   }
+}
+
+/// The sentences that hold.
+private func holding(_ sentences: [(holds: Bool, text: String)]) -> [String] {
+  sentences.filter(\.holds).map(\.text)
 }
 
 private func cell(_ estimate: ChannelEstimate?, times factor: Double = 1) -> FigureValue {

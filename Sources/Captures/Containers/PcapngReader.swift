@@ -29,30 +29,7 @@ struct PcapngReader: ContainerReader {
       guard left >= 12 else {
         return ReadingProgress(consumed: place, records: records, stop: .needs(12, of: "a pcapng block"))
       }
-      // The section block's own type is a palindrome, and its length can be read only after its magic number.
-      if window.bigEndian32(at: place) == BlockType.section {
-        guard let order = Self.byteOrder(of: window, at: place) else {
-          let found = window.bigEndian32(at: place + 8)
-          sink.damages.add(
-            at: offset + place + 8, expected: "the byte-order magic 1A2B3C4D",
-            found: String(found, radix: 16, uppercase: true))
-          return ReadingProgress(consumed: place, records: records, stop: .damaged)
-        }
-        self.order = order
-        interfaces = []
-      }
-      let type = window.integer32(at: place, order)
-      let length = Int(window.integer32(at: place + 4, order))
-      guard length >= 12, length % 4 == 0 else {
-        sink.damages.add(
-          at: offset + place + 4, expected: "a block length that is a multiple of 4 and at least 12",
-          found: "\(length)")
-        return ReadingProgress(consumed: place, records: records, stop: .damaged)
-      }
-      let longest = BlockType.isRead(type) ? longestRecord : Self.longestPassed
-      guard length <= longest else {
-        sink.damages.add(
-          at: offset + place + 4, expected: "a block of at most \(longest) bytes", found: "\(length)")
+      guard let length = lengthOfBlock(at: place, in: window, offset: offset, into: &sink) else {
         return ReadingProgress(consumed: place, records: records, stop: .damaged)
       }
       guard left >= length else {
@@ -62,10 +39,44 @@ struct PcapngReader: ContainerReader {
         return wrongTrailer(window, at: place, length, offset: offset, records: records, into: &sink)
       }
       let body = window.extracting(place + 8..<place + length - 4)
+      let type = window.integer32(at: place, order)
       if take(body, type: type, offset: offset + place, into: &sink) { records += 1 }
       place += length
     }
     return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  /// The length that the header of a block states, whose byte order a section block sets; nil for a damaged header.
+  private mutating func lengthOfBlock(
+    at place: Int, in window: RawSpan, offset: Int, into sink: inout some RecordSink
+  ) -> Int? {
+    // The section block's own type is a palindrome, and its length can be read only after its magic number.
+    if window.bigEndian32(at: place) == BlockType.section {
+      guard let order = Self.byteOrder(of: window, at: place) else {
+        let found = window.bigEndian32(at: place + 8)
+        sink.damages.add(
+          at: offset + place + 8, expected: "the byte-order magic 1A2B3C4D",
+          found: String(found, radix: 16, uppercase: true))
+        return nil
+      }
+      self.order = order
+      interfaces = []
+    }
+    let length = Int(window.integer32(at: place + 4, order))
+    guard length >= 12, length % 4 == 0 else {
+      sink.damages.add(
+        at: offset + place + 4, expected: "a block length that is a multiple of 4 and at least 12",
+        found: "\(length)")
+      return nil
+    }
+    let longest =
+      BlockType.isRead(window.integer32(at: place, order)) ? longestRecord : Self.longestPassed
+    guard length <= longest else {
+      sink.damages.add(
+        at: offset + place + 4, expected: "a block of at most \(longest) bytes", found: "\(length)")
+      return nil
+    }
+    return length
   }
 
   private func wrongTrailer(

@@ -26,6 +26,11 @@ struct RecordFrame: Sendable {
   /// The offset of the length in the header.
   let lengthPlace: Int
   var shortest = 0
+
+  /// The lengths that are believed, in words.
+  fileprivate var lengths: String {
+    shortest == 0 ? "at most \(longestRecord)" : "\(shortest) to \(longestRecord)"
+  }
 }
 
 extension RecordSequenceReader {
@@ -42,10 +47,9 @@ extension RecordSequenceReader {
       }
       let length = length(at: progress.consumed, in: window)
       guard frame.shortest...longestRecord ~= length else {
-        let range = frame.shortest == 0 ? "at most" : "\(frame.shortest) to"
         sink.damages.add(
           at: offset + progress.consumed + frame.lengthPlace,
-          expected: "a record of \(range) \(longestRecord) bytes", found: "\(length)")
+          expected: "a record of \(frame.lengths) bytes", found: "\(length)")
         progress.stop = .damaged
         return progress
       }

@@ -50,51 +50,49 @@ extension LevelSummary {
 
 extension BeaconContents {
   fileprivate var document: Document {
-    let names = (identity?.names ?? []) + (address.map { [("address", Document($0.description))] } ?? [])
-    let heard = [
-      ("measuredPowers", Document(measuredPowers.map { Document($0) })), ("addresses", Document(addresses)),
-      ("frames", Document(frames)), ("inScanResponses", Document(inScanResponses)), ("rssi", rssi.document),
-      ("firstHeardSeconds", Document(short: firstHeard)), ("lastHeardSeconds", Document(short: lastHeard)),
-      ("longestGapSeconds", Document(short: longestGap)), ("gaps", Document(gaps)),
-      ("framesPerSecond", Document(short: rate)),
-    ]
-    return Document((names + heard).map { .init(key: $0, value: $1) })
+    Document(
+      (identity?.names ?? [])
+        + .init(present: [
+          "address": address.map { Document($0.description) },
+          "measuredPowers": Document(measuredPowers.map { Document($0) }), "addresses": Document(addresses),
+          "frames": Document(frames), "inScanResponses": Document(inScanResponses), "rssi": rssi.document,
+          "firstHeardSeconds": Document(short: firstHeard), "lastHeardSeconds": Document(short: lastHeard),
+          "longestGapSeconds": Document(short: longestGap), "gaps": Document(gaps),
+          "framesPerSecond": Document(short: rate),
+        ]))
   }
 }
 
 extension BeaconIdentity {
   /// Empty for an address, which has a key of its own.
-  fileprivate var names: [(String, Document)] {
-    func frame(_ kind: FrameKind, _ names: [(String, Document)]) -> [(String, Document)] {
-      [("kind", Document("\(kind)"))] + names
-    }
-    func numbers(_ numbers: IBeaconIdentity) -> [(String, Document)] {
-      [
-        ("uuid", Document(numbers.uuid.description)), ("major", Document(Int(numbers.major))),
-        ("minor", Document(Int(numbers.minor))),
-      ]
-    }
-    func identifier(_ octets: UInt64) -> [(String, Document)] {
-      var bytes: [UInt8] = []
-      bytes.append(bigEndian: octets)
-      return [("identifier", Document(bytes.hexadecimal(separator: "")))]
+  fileprivate var names: [Document.Member] {
+    func names(
+      _ kind: FrameKind, _ names: KeyValuePairs<String, Document?>
+    ) -> [Document.Member] {
+      [.init(key: "kind", value: Document("\(kind)"))] + .init(present: names)
     }
     switch self {
-    case .iBeacon(let identity): return frame(.iBeacon, numbers(identity))
-    case .altBeacon(let identity): return frame(.altBeacon, numbers(identity))
+    case .iBeacon(let identity): return names(.iBeacon, identity.names)
+    case .altBeacon(let identity): return names(.altBeacon, identity.names)
     case .eddystone(let identity):
-      return frame(
+      return names(
         .eddystoneUID,
         [
-          ("namespace", Document(identity.namespace.hexadecimal(separator: ""))),
-          ("instance", Document(identity.instance.hexadecimal(separator: ""))),
+          "namespace": Document(identity.namespace.hexadecimal(separator: "")),
+          "instance": Document(identity.instance.hexadecimal(separator: "")),
         ])
-    case .eddystoneURL(let url): return frame(.eddystoneURL, [("url", Document(url))])
-    case .eddystoneEID(let octets): return frame(.eddystoneEID, identifier(octets))
-    case .nearable(let octets): return frame(.nearable, identifier(octets))
-    case .telemetry(let octets): return frame(.telemetry, identifier(octets))
+    case .eddystoneURL(let url): return names(.eddystoneURL, ["url": Document(url)])
+    case .eddystoneEID(let octets): return names(.eddystoneEID, ["identifier": Document(octets: octets)])
+    case .nearable(let octets): return names(.nearable, ["identifier": Document(octets: octets)])
+    case .telemetry(let octets): return names(.telemetry, ["identifier": Document(octets: octets)])
     case .address: return []
     }
+  }
+}
+
+extension IBeaconIdentity {
+  fileprivate var names: KeyValuePairs<String, Document?> {
+    ["uuid": Document(uuid.description), "major": Document(Int(major)), "minor": Document(Int(minor))]
   }
 }
 
@@ -111,6 +109,12 @@ extension Document {
   /// A number without decimals where it has none, or null.
   init(short number: Double?) {
     self = number.flatMap { Int(exactly: $0) }.map { Document($0) } ?? Document(number)
+  }
+
+  fileprivate init(octets: UInt64) {
+    var bytes: [UInt8] = []
+    bytes.append(bigEndian: octets)
+    self.init(bytes.hexadecimal(separator: ""))
   }
 
   /// JSON over several lines, with spaces around colons and every element on a line of its own, as Foundation lays it out.

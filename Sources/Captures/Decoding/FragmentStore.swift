@@ -9,6 +9,14 @@ struct FragmentSource: Hashable, Sendable {
   func continues(_ earlier: FragmentSource) -> Bool {
     set == earlier.set && (address == nil || (address == earlier.address && isRandom == earlier.isRandom))
   }
+
+  /// A report with the address of this source, where it has one.
+  fileprivate func named(_ report: AdvertisingReport) -> AdvertisingReport {
+    guard let address else { return report }
+    var report = report
+    (report.address, report.isRandom) = (address, isRandom)
+    return report
+  }
 }
 
 /// Joins the data of extended advertisements that come in pieces.
@@ -56,10 +64,7 @@ struct FragmentStore: Sendable {
       return
     }
     var whole = known.map { pending.remove(at: $0) } ?? Pending(source: source, data: [])
-    var report = report
-    if source.address == nil, let address = whole.source.address {
-      (report.address, report.isRandom) = (address, whole.source.isRandom)
-    }
+    let report = source.address == nil ? whole.source.named(report) : report
     guard whole.data.count + data.byteCount <= Self.longestData else {
       let count = whole.data.count + data.byteCount
       sink.damages.add(

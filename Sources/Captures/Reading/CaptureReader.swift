@@ -33,28 +33,30 @@ struct CaptureReader: Sendable {
         by: window.extracting(0..<min(window.byteCount, Container.prefix)), file: input.name,
         untimedSpacing: untimedSpacing)
     }
-    guard let recognised else {
-      let count = input.ready
-      if input.isStopped {
-        throw FileProblem(
-          file: input.name, offset: nil, expected: "at least one advertisement before the interruption",
-          found: count == 0 ? "nothing" : "\(count) bytes")
-      }
-      if input.isLive, count == 0 {
-        throw FileProblem(
-          file: input.name, offset: nil, expected: "a capture, or the text of hcidump --raw or btmon",
-          found: "nothing before its end")
-      }
-      throw FileProblem(
-        file: input.name, offset: 0,
-        expected: "a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon",
-        found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" }
-      )
-    }
+    guard let recognised else { throw Self.unrecognised(&input) }
     input.consume(recognised.header)
     container = recognised.container
     kind = recognised.container.kind
     self.input = input
+  }
+
+  /// Why an input is no capture.
+  private static func unrecognised(_ input: inout ByteInput) -> FileProblem {
+    let count = input.ready
+    if input.isStopped {
+      return FileProblem(
+        file: input.name, offset: nil, expected: "at least one advertisement before the interruption",
+        found: count == 0 ? "nothing" : "\(count) bytes")
+    }
+    if input.isLive, count == 0 {
+      return FileProblem(
+        file: input.name, offset: nil, expected: "a capture, or the text of hcidump --raw or btmon",
+        found: "nothing before its end")
+    }
+    return FileProblem(
+      file: input.name, offset: 0,
+      expected: "a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon",
+      found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" })
   }
 
   var name: String { input.name }

@@ -85,30 +85,33 @@ struct WrittenAdvertisement: Sendable {
     guard let identity = anchor.identity else { throw .noIdentity(anchor: anchor.id) }
     guard let address = transmitter.address else { throw .noAddress(anchor: anchor.id) }
     self.address = address
-    func power(_ level: DBm?) throws(CaptureWritingError) -> Int8 {
-      guard let level, let power = Int8(exactly: level.value) else {
-        throw .power(anchor: anchor.id, transmitter.measuredPower)
+    data = try Self.data(of: identity, anchor: anchor.id, power: transmitter.measuredPower)
+  }
+
+  /// - Parameter power: at 1 m; Eddystone's frames state that at 0 m.
+  private static func data(
+    of identity: BeaconIdentity, anchor: String, power: DBm?
+  ) throws(CaptureWritingError) -> [UInt8] {
+    func octet(_ level: DBm?) throws(CaptureWritingError) -> Int8 {
+      guard let level, let octet = Int8(exactly: level.value) else {
+        throw .power(anchor: anchor, power)
       }
-      return power
+      return octet
     }
-    let claimed = transmitter.measuredPower
-    let atZero = claimed.map { $0 + EddystoneFrame.lossOverFirstMetre }
+    let atZero = power.map { $0 + EddystoneFrame.lossOverFirstMetre }
     switch identity {
     case .iBeacon(let numbers):
-      data = IBeaconFrame(identity: numbers, measuredPower: try power(claimed)).advertisingData
+      return IBeaconFrame(identity: numbers, measuredPower: try octet(power)).advertisingData
     case .altBeacon(let numbers):
-      data = AltBeaconFrame(identity: numbers, measuredPower: try power(claimed)).advertisingData
+      return AltBeaconFrame(identity: numbers, measuredPower: try octet(power)).advertisingData
     case .eddystone(let uid):
-      data =
-        EddystoneFrame.uid(power: try power(atZero), namespace: uid.namespace, instance: uid.instance)
+      return EddystoneFrame.uid(power: try octet(atZero), namespace: uid.namespace, instance: uid.instance)
         .advertisingData
     case .eddystoneURL(let url):
-      guard EddystoneURL.decoded(EddystoneURL.encoded(url)) == url else {
-        throw .url(anchor: anchor.id, url)
-      }
-      data = EddystoneFrame.url(power: try power(atZero), url).advertisingData
-    case .address: data = AdvertisingData.flags
-    case .eddystoneEID, .nearable, .telemetry: throw .noIdentity(anchor: anchor.id)
+      guard EddystoneURL.decoded(EddystoneURL.encoded(url)) == url else { throw .url(anchor: anchor, url) }
+      return EddystoneFrame.url(power: try octet(atZero), url).advertisingData
+    case .address: return AdvertisingData.flags
+    case .eddystoneEID, .nearable, .telemetry: throw .noIdentity(anchor: anchor)
     }
   }
 }

@@ -76,15 +76,18 @@ struct FallWatch: Sendable {
     _ orientation: SensorReport.Orientation?, at now: Int64,
     record: () -> (place: String?, identities: [String])
   ) -> [ContextEvent] {
-    func event(_ kind: String) -> ContextEvent {
-      let (place, identities) = record()
-      return ContextEvent(kind, settings.chair, at: now, place: place, identities: identities)
-    }
+    guard let kind = kind(of: orientation, at: now) else { return [] }
+    let (place, identities) = record()
+    return [ContextEvent(kind, settings.chair, at: now, place: place, identities: identities)]
+  }
+
+  /// The event that an orientation, or a second without one, brings; nil for none.
+  private mutating func kind(of orientation: SensorReport.Orientation?, at now: Int64) -> String? {
     if let orientation, settings.upright.contains(orientation) {
       defer { state = .upright }
       switch state {
-      case .asked, .settled: return [event("recovered")]
-      case .upright, .lying: return []
+      case .asked, .settled: return "recovered"
+      case .upright, .lying: return nil
       }
     }
     switch state {
@@ -92,19 +95,15 @@ struct FallWatch: Sendable {
       if orientation != nil { state = .lying(since: now) }
     case .lying(let since) where now - since >= settings.hold.microseconds:
       state = .asked(at: now)
-      return [event("asked")]
+      return "asked"
     case .asked(let asked):
-      if settings.answers.contains(where: { asked...now ~= $0.microseconds }) {
-        state = .settled
-        return [event("answered")]
-      }
-      if now - asked >= settings.answerTime.microseconds {
-        state = .settled
-        return [event("escalated")]
-      }
+      let isAnswered = settings.answers.contains { asked...now ~= $0.microseconds }
+      guard isAnswered || now - asked >= settings.answerTime.microseconds else { return nil }
+      state = .settled
+      return isAnswered ? "answered" : "escalated"
     case .lying, .settled: break
     }
-    return []
+    return nil
   }
 }
 

@@ -1,10 +1,14 @@
 package import Evaluation
 import NumericalMethods
 package import Rendering
+import Scenarios
 import World
 
 /// One visitor on one lap, second by second: the place that the server believes, and the true place; -1 for none.
 struct Visit: Sendable {
+  /// One of the two: the server's belief, or the truth.
+  typealias Side = KeyPath<Visit, [Int32?]>
+
   let name: String
   /// Nil in incognito times: nothing is stored, and nothing is scored.
   private(set) var believed: [Int32?]
@@ -31,29 +35,38 @@ struct Visit: Sendable {
         (reported, lastReport) = (claim, second)
         if random.uniform() >= settings.loss { (place, lastUpdate) = (claim, second) }
       }
-      if isHidden {
-        // Earlier knowledge is deleted too.
-        (place, reported, lastUpdate) = (-1, -1, Int.min / 2)
-        believed.append(nil)
-      } else {
-        believed.append(Double(second - lastUpdate) < settings.timeout ? place : -1)
-      }
+      // Earlier knowledge is deleted too.
+      if isHidden { (place, reported, lastUpdate) = (-1, -1, Int.min / 2) }
+      let isFresh = Double(second - lastUpdate) < settings.timeout
+      believed.append(isHidden ? nil : isFresh ? place : -1)
     }
     self.truth = zip(truth, believed).map { $1 == nil ? nil : $0 }
   }
 
-  /// Stays of at least `least` seconds, in their order.
-  static func stays(_ states: [Int32?], least: Int) -> [(place: Int32, from: Int, until: Int)] {
-    var stays: [(place: Int32, from: Int, until: Int)] = []
-    for (second, state) in states.enumerated() {
-      guard let state, state >= 0 else { continue }
-      if let last = stays.last, last.place == state, last.until == second {
-        stays[stays.count - 1].until = second + 1
+  /// The state in a second; nil also after the end.
+  func state(_ side: Side, in second: Int) -> Int32? { self[keyPath: side].dropFirst(second).first ?? nil }
+
+  /// The places of the stays of at least `least` seconds, in their order, each once in a row.
+  func order(_ side: Side, least: Int) -> [Int32] {
+    var stays: [(place: Int32?, seconds: Int)] = []
+    for state in self[keyPath: side] {
+      if let last = stays.last, last.place == state {
+        stays[stays.count - 1].seconds += 1
       } else {
-        stays.append((state, second, second + 1))
+        stays.append((state, 1))
       }
     }
-    return stays.filter { $0.until - $0.from >= least }
+    return stays.reduce(into: []) { order, stay in
+      guard let place = stay.place, place >= 0, stay.seconds >= least, order.last != place else { return }
+      order.append(place)
+    }
+  }
+
+  /// The seconds from the first one at the back of a queue to the first at its front.
+  func waiting(_ side: Side, _ queue: (back: Int32, front: Int32)) -> Int? {
+    let states = self[keyPath: side]
+    guard let back = states.firstIndex(of: queue.back) else { return nil }
+    return states[back...].firstIndex(of: queue.front).map { $0 - back }
   }
 }
 
@@ -76,104 +89,98 @@ struct ConferenceLap: Sendable {
   /// The names of the places.
   let places: [String]
 
-  /// The sum and the number of values by quantity, in the order of ``quantities``.
-  var totals: [SIMD2<Double>] {
-    var all = [right, people, uniqueVisitors, dwell, order]
-    if let queue {
-      all += [queueLength(queue), waiting(queue)]
-    }
-    return all
+  /// What is measured, with its unit, and the sum and the number of its values on a lap.
+  private typealias Quantity = (name: String, unit: String?, total: (ConferenceLap) -> SIMD2<Double>)
+
+  private static func quantities(_ queue: (back: Int32, front: Int32)?) -> [Quantity] {
+    let all: [Quantity] = [
+      ("visitor at the right place (share of seconds)", nil, \.right),
+      ("people at a place: mean absolute error", nil, { $0.people(every: 1) }),
+      ("unique visitors in a bin: mean absolute error", nil, { $0.people(every: Int($0.settings.bin)) }),
+      ("dwell of a visitor at a place: mean absolute error", "s", \.dwell),
+      ("visitors with the right order of visits (share)", nil, \.order),
+    ]
+    guard let queue else { return all }
+    return all + [
+      ("length of the queue: mean absolute error", nil, { $0.queueLength(queue) }),
+      ("waiting time: mean absolute error", "s", { $0.waiting(queue) }),
+    ]
   }
 
-  static func quantities(hasQueue: Bool) -> [(name: String, unit: String?)] {
-    [
-      ("visitor at the right place (share of seconds)", nil), ("people at a place: mean absolute error", nil),
-      ("unique visitors in a bin: mean absolute error", nil),
-      ("dwell of a visitor at a place: mean absolute error", "s"),
-      ("visitors with the right order of visits (share)", nil),
-    ]
-      + (hasQueue
-        ? [("length of the queue: mean absolute error", nil), ("waiting time: mean absolute error", "s")]
-        : [])
+  /// The figures of some laps.
+  static func scores(_ laps: [ConferenceLap]) -> [ConferenceScore] {
+    quantities(laps.first?.queue).map { quantity in
+      let totals = laps.map(quantity.total)
+      return ConferenceScore(
+        quantity: quantity.name, unit: quantity.unit, count: Int(totals.reduce(0) { $0 + $1[1] }),
+        mean: LapMean(ofTotals: totals))
+    }
   }
 
   private var seconds: Int { visits.map(\.truth.count).max() ?? 0 }
 
   private var queue: (back: Int32, front: Int32)? {
-    settings.queue.flatMap { queue in
-      guard let back = places.firstIndex(of: queue.back), let front = places.firstIndex(of: queue.front)
-      else {
-        return nil
-      }
-      return (Int32(back), Int32(front))
-    }
+    guard let queue = settings.queue, let back = places.firstIndex(of: queue.back),
+      let front = places.firstIndex(of: queue.front)
+    else { return nil }
+    return (Int32(back), Int32(front))
+  }
+
+  /// The sum of values over some things, and their number; nil for one without a value.
+  private func sum<Things: Sequence>(
+    _ things: Things, _ value: (Things.Element) -> SIMD2<Double>?
+  ) -> SIMD2<Double> {
+    things.reduce(.zero) { $0 + (value($1) ?? .zero) }
+  }
+
+  /// One value: by how much a number that the server believes is wrong.
+  private func miss(_ number: (Visit.Side) -> Int) -> SIMD2<Double> {
+    SIMD2(Double(abs(number(\.believed) - number(\.truth))), 1)
   }
 
   private var right: SIMD2<Double> {
-    visits.reduce(.zero) { sum, visit in
-      zip(visit.believed, visit.truth).reduce(sum) { sum, pair in
-        guard let believed = pair.0, let truth = pair.1 else { return sum }
-        return sum + SIMD2(believed == truth ? 1 : 0, 1)
+    sum(visits) { visit in
+      sum(zip(visit.believed, visit.truth)) { pair in
+        guard let believed = pair.0, let truth = pair.1 else { return nil }
+        return SIMD2(believed == truth ? 1 : 0, 1)
       }
     }
   }
 
-  private func states(_ second: Int, _ path: KeyPath<Visit, [Int32?]>) -> [Int32?] {
-    visits.map { second < $0[keyPath: path].count ? $0[keyPath: path][second] : nil }
-  }
-
-  private var people: SIMD2<Double> {
-    var sum = SIMD2<Double>.zero
-    for second in 0..<seconds {
-      let (believed, truth) = (states(second, \.believed), states(second, \.truth))
-      for place in places.indices {
-        let difference = believed.count { $0 == Int32(place) } - truth.count { $0 == Int32(place) }
-        sum += SIMD2(Double(abs(difference)), 1)
-      }
-    }
-    return sum
-  }
-
-  private var uniqueVisitors: SIMD2<Double> {
-    let length = max(Int(settings.bin), 1)
-    var sum = SIMD2<Double>.zero
-    for start in stride(from: 0, to: seconds, by: length) {
-      func visitors(of place: Int, _ path: KeyPath<Visit, [Int32?]>) -> Int {
-        visits.count { visit in
-          visit[keyPath: path].dropFirst(start).prefix(length).contains { $0 == Int32(place) }
+  /// Visitors who were at a place in each stretch of seconds.
+  private func people(every length: Int) -> SIMD2<Double> {
+    let length = max(length, 1)
+    return sum(stride(from: 0, to: seconds, by: length)) { start in
+      sum(places.indices) { place in
+        miss { side in
+          visits.count { $0[keyPath: side].dropFirst(start).prefix(length).contains(Int32(place)) }
         }
       }
-      for place in places.indices {
-        sum += SIMD2(Double(abs(visitors(of: place, \.believed) - visitors(of: place, \.truth))), 1)
-      }
     }
-    return sum
   }
 
   private var dwell: SIMD2<Double> {
-    visits.reduce(.zero) { sum, visit in
-      places.indices.reduce(sum) { sum, place in
-        let believed = visit.believed.count { $0 == Int32(place) }
-        let truth = visit.truth.count { $0 == Int32(place) }
-        return truth + believed == 0 ? sum : sum + SIMD2(Double(abs(believed - truth)), 1)
+    sum(visits) { visit in
+      sum(places.indices) { place in
+        let isKnown = visit.believed.contains(Int32(place)) || visit.truth.contains(Int32(place))
+        return isKnown ? miss { side in visit[keyPath: side].count { $0 == Int32(place) } } : nil
       }
     }
   }
 
   private var order: SIMD2<Double> {
-    visits.reduce(.zero) { sum, visit in
-      let truth = Visit.stays(visit.truth, least: settings.leastVisit).map(\.place)
-      let believed = Visit.stays(visit.believed, least: settings.leastVisit).map(\.place)
-      return sum + SIMD2(truth.withoutRepeats == believed.withoutRepeats ? 1 : 0, 1)
+    sum(visits) { visit in
+      let least = settings.leastVisit
+      return SIMD2(visit.order(\.truth, least: least) == visit.order(\.believed, least: least) ? 1 : 0, 1)
     }
   }
 
   /// Visitors who have been at the back but not yet at the front, in each second.
-  private func queued(_ path: KeyPath<Visit, [Int32?]>, _ queue: (back: Int32, front: Int32)) -> [Int] {
+  private func queued(_ side: Visit.Side, _ queue: (back: Int32, front: Int32)) -> [Int] {
     var counts = [Int](repeating: 0, count: seconds)
     for visit in visits {
       var isQueued = false
-      for (second, state) in visit[keyPath: path].enumerated() {
+      for (second, state) in visit[keyPath: side].enumerated() {
         if state == queue.back { isQueued = true }
         if state == queue.front || state == nil { isQueued = false }
         if isQueued { counts[second] += 1 }
@@ -183,46 +190,38 @@ struct ConferenceLap: Sendable {
   }
 
   private func queueLength(_ queue: (back: Int32, front: Int32)) -> SIMD2<Double> {
-    zip(queued(\.believed, queue), queued(\.truth, queue)).reduce(.zero) {
-      $0 + SIMD2(Double(abs($1.0 - $1.1)), 1)
-    }
+    sum(zip(queued(\.believed, queue), queued(\.truth, queue))) { SIMD2(Double(abs($0 - $1)), 1) }
   }
 
-  /// The time from the first second at the back to the first at the front, for visitors for whom both are known.
+  /// Of visitors whose waiting is known on both sides.
   private func waiting(_ queue: (back: Int32, front: Int32)) -> SIMD2<Double> {
-    func time(_ states: [Int32?]) -> Int? {
-      guard let back = states.firstIndex(of: queue.back) else { return nil }
-      return states[back...].firstIndex(of: queue.front).map { $0 - back }
-    }
-    return visits.reduce(.zero) { sum, visit in
-      guard let truth = time(visit.truth), let believed = time(visit.believed) else { return sum }
-      return sum + SIMD2(Double(abs(truth - believed)), 1)
+    sum(visits) { visit in
+      guard let truth = visit.waiting(\.truth, queue), let believed = visit.waiting(\.believed, queue) else {
+        return nil
+      }
+      return SIMD2(Double(abs(truth - believed)), 1)
     }
   }
 
   /// Meetings of two visitors with a common interest at one place: the first second of each.
-  func meetings(_ path: KeyPath<Visit, [Int32?]>) -> [ContextEvent] {
-    var events: [ContextEvent] = []
-    for (index, one) in visits.enumerated() {
-      for other in visits[(index + 1)...] where shareInterest(one.name, other.name) {
-        var together: Int32 = -1
-        for second in 0..<seconds {
-          let states = (
-            second < one[keyPath: path].count ? one[keyPath: path][second] : nil,
-            second < other[keyPath: path].count ? other[keyPath: path][second] : nil
-          )
-          let place = states.0 == states.1 ? states.0 ?? -1 : -1
-          if place >= 0, place != together {
-            events.append(
-              ContextEvent(
-                "match", "\(one.name) and \(other.name)", at: Int64(second + 1) * 1_000_000,
-                place: places.indices.contains(Int(place)) ? places[Int(place)] : nil))
-          }
-          together = place
-        }
+  func meetings(_ side: Visit.Side) -> [ContextEvent] {
+    visits.indices.flatMap { index in
+      visits[(index + 1)...].filter { shareInterest(visits[index].name, $0.name) }.flatMap {
+        meetings(of: visits[index], and: $0, side)
       }
     }
-    return events
+  }
+
+  private func meetings(of one: Visit, and other: Visit, _ side: Visit.Side) -> [ContextEvent] {
+    var together: Int32 = -1
+    return (0..<seconds).compactMap { second in
+      let (state, before) = (one.state(side, in: second), together)
+      together = state == other.state(side, in: second) ? state ?? -1 : -1
+      guard together >= 0, together != before else { return nil }
+      return ContextEvent(
+        "match", "\(one.name) and \(other.name)", at: Int64(second + 1) * 1_000_000,
+        place: places.indices.contains(Int(together)) ? places[Int(together)] : nil)
+    }
   }
 
   private func shareInterest(_ a: String, _ b: String) -> Bool {
@@ -233,9 +232,48 @@ struct ConferenceLap: Sendable {
   }
 }
 
-extension [Int32] {
-  fileprivate var withoutRepeats: [Int32] {
-    reduce(into: []) { kept, place in if kept.last != place { kept.append(place) } }
+extension ContextScenario {
+  /// What a server makes of all laps, and the meetings of each lap; nil without a conference.
+  ///
+  /// - Parameter laps: by lap, by walker and then by application.
+  func conference(
+    _ laps: [[[ApplicationOutcome]]]
+  ) -> (scores: [ConferenceScore], matches: [[ApplicationOutcome]])? {
+    guard let conference = settings.conference,
+      let index = settings.applications.firstIndex(where: { $0.name == conference.application })
+    else { return nil }
+    let definition = settings.applications[index]
+    let all = laps.enumerated().map { lap, walkers in
+      ConferenceLap(
+        visits: walkers.map { visit($0[index], on: lap, definition, conference) }, settings: conference,
+        places: conferencePlaces)
+    }
+    let matches = zip(all, laps).map { lap, walkers in
+      [
+        ApplicationOutcome(
+          walker: nil, log: ContextLog(),
+          matching: EventMatching(
+            lap.meetings(\.believed), truth: lap.meetings(\.truth), early: definition.early
+          ) { _ in definition.window }, seconds: walkers.map { $0[index].seconds }.max() ?? 0,
+          states: StateTally(), trueStates: [], zones: [])
+      ]
+    }
+    return (ConferenceLap.scores(all), matches)
+  }
+
+  /// One walker's updates, as the server receives them.
+  private func visit(
+    _ outcome: ApplicationOutcome, on lap: Int, _ definition: ApplicationDefinition,
+    _ conference: ConferenceSettings
+  ) -> Visit {
+    let name = outcome.walker ?? ""
+    let seed = scenario.studySeed.derived("lap", lap).derived("updates").derived(name)
+    var random = RandomStream(seed)
+    let width = definition.application.settings.offered
+    let claims = outcome.log.claims
+    return Visit(
+      name: name, claims: stride(from: 0, to: claims.count, by: width).map { claims[$0] },
+      truth: outcome.trueStates, settings: conference, using: &random)
   }
 }
 
@@ -243,8 +281,6 @@ extension ConferenceScore: Described {
   /// The columns of the conference table.
   package static let figures: [Figure<ConferenceScore>] = [
     .init("quantity", "conference", \.quantity), .init("unit", \.unit), .init("count", \.count),
-    .init(
-      "mean", "mean [95 %]", decimals: 3, { $0.mean?.value },
-      interval: { $0.mean?.interval(within: 0 ... .infinity) }),
+    .init("mean", "mean [95 %]", decimals: 3, estimate: { $0.mean?.within(0 ... .infinity) }),
   ]
 }

@@ -96,16 +96,7 @@ package struct ContextCommand: StudyVerb {
     defer { for signal in signals { signal.cancel() } }
     var replay = try ContextReplay(
       contentsOf: recording, through: scenario, site: site, stop: interruption?.descriptor)
-    let isLive = replay.isLive
-    var rows: [EventRow] = []
-    while let more = try replay.next() {
-      // What comes as it comes is not kept.
-      if !isLive || events != nil { rows += more }
-      guard isLive else { continue }
-      for row in more where try !StandardStreams.printed(options.json ? row.document.json + "\n" : row.line) {
-        return
-      }
-    }
+    guard let rows = try read(&replay, isLive: replay.isLive) else { return }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
     if let events {
@@ -113,6 +104,19 @@ package struct ContextCommand: StudyVerb {
       try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
     try options.show(result.report, result.document)
+  }
+
+  /// The events that are kept; those of live input are printed as they come. Nil when nobody reads these any more.
+  private func read(_ replay: inout ContextReplay, isLive: Bool) throws -> [EventRow]? {
+    var rows: [EventRow] = []
+    while let more = try replay.next() {
+      if !isLive || events != nil { rows += more }
+      guard isLive else { continue }
+      for row in more where try !StandardStreams.printed(options.json ? row.document.json + "\n" : row.line) {
+        return nil
+      }
+    }
+    return rows
   }
 }
 

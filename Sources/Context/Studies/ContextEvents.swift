@@ -28,31 +28,18 @@ extension Plot {
       ("false alarms", "1/h", 1, "falseAlarmsPerHour", "falseAlarmsInterval95"),
     ]
     let views = try figures.map { figure in
-      var (points, intervals): ([Document], [Document]) = ([], [])
-      for score in scores {
-        guard let value = try? score.number(figure.value) else { continue }
-        let row: [Document.Member] = [
-          .init(key: "event", value: try Self.name(of: score).plotted),
-          .init(key: "value", value: (value * figure.scale).plotted),
-        ]
-        points.append(Document(row))
-        guard let interval = try score.interval(figure.interval) else { continue }
-        intervals.append(Document(row + interval.plottedBounds(times: figure.scale)))
+      let rows = try scores.compactMap { score throws in
+        try Self.row(of: score, figure.value, figure.interval, times: figure.scale)
       }
       let value = Channel.quantity("value", figure.title, unit: figure.unit, fromZero: true)
-      let place = Channel.category("event", order: names)
-      let colour = Channel.value(Document(SeriesStyle.colours[0]))
       return Chart.view(
         .init(
           width: width.points, height: 40 + 13 * Double(names.count),
-          layers: [
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: intervals,
-              [.x: value.with("field", "lower"), .x2: .end("upper"), .y: place, .color: colour]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 35], rows: points,
-              [.x: value, .y: place, .color: colour]),
-          ], zooms: false))
+          layers: Layer.intervals(
+            rows.map { Document($0.value) },
+            bounds: rows.compactMap { row in row.bounds.map { Document(row.value + $0) } }, value,
+            at: .category("event", order: names), .value(Document(SeriesStyle.colours[0])), size: 35),
+          zooms: false))
     }
     return Plot(
       .events,
@@ -60,6 +47,17 @@ extension Plot {
         "Missed events, delays and false alarms with 95 % intervals, Student's t over laps. Scenario \(scenario), "
         + "seed \(seed): \(laps) \(laps == 1 ? "lap" : "laps").",
       .rows(views))
+  }
+
+  /// A figure of one kind of event, and the bounds of its interval where it has one; nil without a value.
+  private static func row(
+    of score: Document, _ key: String, _ interval: String, times scale: Double
+  ) throws -> (value: [Document.Member], bounds: [Document.Member]?)? {
+    guard let value = try? score.number(key) else { return nil }
+    let row: [Document.Member] = .init(present: [
+      "event": try name(of: score).plotted, "value": (value * scale).plotted,
+    ])
+    return (row, try score.interval(interval)?.plottedBounds(times: scale))
   }
 
   private static func name(of score: Document) throws -> String {

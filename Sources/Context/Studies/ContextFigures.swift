@@ -25,25 +25,21 @@ extension EventScore: Described {
     .init("application", "application", \.application), .init("event", "event", \.kind),
     .init("happened", "true", \.happened), .init("found", "found", \.found),
     .init(
-      "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller, { $0.missed?.value },
-      interval: { $0.missed?.interval(within: 0...1) }),
+      "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller,
+      estimate: { $0.missed?.within(0...1) }),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
-      { $0.delay?.value }, interval: { $0.delay?.interval }),
+      estimate: \.delay),
     .init("delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, \.longDelay),
     .init("falseAlarms", \.falseAlarms),
     .init(
       "falseAlarmsPerHour", intervalKey: "falseAlarmsInterval95", "false alarms [95 %]", unit: "1/h",
-      decimals: 1, better: .smaller, { $0.falseAlarmRate?.value },
-      interval: { $0.falseAlarmRate?.interval(within: 0 ... .infinity) }),
+      decimals: 1, better: .smaller, estimate: { $0.falseAlarmRate?.within(0 ... .infinity) }),
     .init("hours", \.hours),
     .init(
-      key: "rightPlaceShare", intervalKey: "rightPlaceInterval95",
-      column: .init("right place", form: .percent, rank: 1, better: .larger)
-    ) { .interval($0.rightPlaces?.value, $0.rightPlaces?.interval(within: 0...1)) },
-    .init(key: "valueError", intervalKey: "valueErrorInterval95", column: nil) {
-      .interval($0.valueError?.value, $0.valueError?.interval)
-    },
+      "rightPlaceShare", intervalKey: "rightPlaceInterval95", "right place", form: .percent, rank: 1,
+      better: .larger, estimate: { $0.rightPlaces?.within(0...1) }),
+    .init("valueError", intervalKey: "valueErrorInterval95", estimate: \.valueError),
   ]
 }
 
@@ -52,17 +48,17 @@ extension StateScore: Described {
   package static let figures: [Figure<StateScore>] = [
     .init("application", "application", \.application), .init("seconds", "seconds", \.tally.seconds),
     .init(
-      "rightShare", "right [95 %]", unit: "%", form: .percent, better: .larger, { $0.right?.value },
-      interval: { $0.right?.interval(within: 0...1) }),
+      "rightShare", "right [95 %]", unit: "%", form: .percent, better: .larger,
+      estimate: { $0.right?.within(0...1) }),
     .init(
       "gain", intervalKey: "gainInterval95", "more than the first [95 %]", unit: "%", form: .percent,
-      better: .larger, { $0.gain?.value }, interval: { $0.gain?.interval }),
+      better: .larger, estimate: \.gain),
     .init(
       "offeredShare", intervalKey: "offeredInterval95", "among the offered [95 %]", unit: "%",
-      form: .percent, rank: 1, { $0.offered?.value }, interval: { $0.offered?.interval(within: 0...1) }),
+      form: .percent, rank: 1, estimate: { $0.offered?.within(0...1) }),
     .init(
       "flipsPerHour", intervalKey: "flipsInterval95", "changes [95 %]", unit: "1/h", decimals: 1,
-      { $0.flips?.value }, interval: { $0.flips?.interval(within: 0 ... .infinity) }),
+      estimate: { $0.flips?.within(0 ... .infinity) }),
   ]
 }
 

@@ -81,13 +81,13 @@ extension EnergyScore: Described {
     .init("drainPerHour", "drain", unit: "%/h", \.drain),
     .init(
       "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
-      better: .smaller, { $0.missed?.value }, interval: { $0.missed?.interval(within: 0...1) }),
+      better: .smaller, estimate: { $0.missed?.within(0...1) }),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
-      { $0.delay?.value }, interval: { $0.delay?.interval }),
+      estimate: \.delay),
     .init(
       "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", better: .smaller,
-      { $0.position?.value }, interval: { $0.position?.interval }),
+      estimate: \.position),
   ]
 }
 

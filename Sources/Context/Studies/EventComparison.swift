@@ -109,9 +109,7 @@ extension EventComparison.Row: Described {
     .init("application", "application") { $0.kind.application }, .init("event", "event") { $0.kind.event },
     .init("metric", "metric") { $0.metric.rawValue }, .init("a", "A", decimals: 1, \.a),
     .init("b", "B", decimals: 1, \.b),
-    .init(
-      "difference", "B - A [95 %]", decimals: 1, { $0.difference?.value },
-      interval: { $0.difference?.interval }),
+    .init("difference", "B - A [95 %]", decimals: 1, estimate: \.difference),
     .init("tolerance", "tolerance", decimals: 1, \.tolerance),
     .init("verdict") { $0.verdict.word }, .init("direction") { $0.conclusion.direction?.rawValue },
     .init(nil, "verdict") { $0.conclusion.words },

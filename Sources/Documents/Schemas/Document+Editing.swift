@@ -103,41 +103,12 @@ extension Document {
   {
     switch steps.first {
     case nil: return new.placed(at: location)
-    case .key(let key):
-      if case .array = content, let index = Int(key), index >= 0 {
-        throw problem(expected: "an index in brackets, [\(index)]", found: ".\(index)")
-      }
-      var members: [Member]
-      if let others = schema.flatMap({ others(than: key, in: $0) }) {
-        members = others
-      } else {
-        members = try self.members
-      }
-      let below = schema?.below(key)
-      if let index = members.firstIndex(where: { $0.key == key }) {
-        let value = try members[index].value.setting(steps.dropFirst(), to: new, in: below)
-        members[index] = Member(key: key, value: value)
-      } else if steps.count == 1 || schema != nil && below == nil {
-        members.append(Member(key: key, value: new.placed(at: location.key(key))))
-      } else if let below {
-        let empty = Document(
-          .object([]), at: Location(file: new.location.file, path: location.key(key).path))
-        members.append(Member(key: key, value: try empty.setting(steps.dropFirst(), to: new, in: below)))
-      } else {
-        throw problem(expected: "the key \(key)")
-      }
-      return Document(.object(members), at: location)
+    case .key(let key): return try setting(key, steps, to: new, in: schema)
     case .index(let index):
       _ = try self[index]
       return try settingElements(steps, to: new, in: schema) { place, _ in place == index }
     case .named(let name):
-      let elements = try elements
-      guard let index = elements.firstIndex(where: { (try? $0.text("name")) == name }) else {
-        let names = elements.compactMap { try? $0.text("name") }
-        throw problem(
-          expected: "the name of an element (\(names.joined(separator: ", ")))",
-          found: name + suggestion(for: name, among: names))
-      }
+      let index = try index(ofElementNamed: name)
       return try settingElements(steps, to: new, in: schema) { place, _ in place == index }
     case .each:
       guard try elements.contains(where: { $0.holds(steps.dropFirst()) }) else {
@@ -148,6 +119,43 @@ extension Document {
       return try settingElements(steps, to: new, in: schema) { _, element in element.holds(steps.dropFirst())
       }
     }
+  }
+
+  /// With another value of one of its keys, or below it.
+  private func setting(
+    _ key: String, _ steps: ArraySlice<Step>, to new: Document, in schema: Schema?
+  ) throws(FileProblem) -> Document {
+    if case .array = content, let index = Int(key), index >= 0 {
+      throw problem(expected: "an index in brackets, [\(index)]", found: ".\(index)")
+    }
+    var members: [Member]
+    if let others = schema.flatMap({ others(than: key, in: $0) }) {
+      members = others
+    } else {
+      members = try self.members
+    }
+    let below = schema?.below(key)
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      let value = try members[index].value.setting(steps.dropFirst(), to: new, in: below)
+      members[index] = Member(key: key, value: value)
+    } else if steps.count == 1 || schema != nil && below == nil {
+      members.append(Member(key: key, value: new.placed(at: location.key(key))))
+    } else if let below {
+      let empty = Document(.object([]), at: Location(file: new.location.file, path: location.key(key).path))
+      members.append(Member(key: key, value: try empty.setting(steps.dropFirst(), to: new, in: below)))
+    } else {
+      throw problem(expected: "the key \(key)")
+    }
+    return Document(.object(members), at: location)
+  }
+
+  private func index(ofElementNamed name: String) throws(FileProblem) -> Int {
+    let names = try elements.map { try? $0.text("name") }
+    if let index = names.firstIndex(of: name) { return index }
+    let known = names.compactMap(\.self)
+    throw problem(
+      expected: "the name of an element (\(known.joined(separator: ", ")))",
+      found: name + suggestion(for: name, among: known))
   }
 
   /// In its own file where it has one, else there.

@@ -3,17 +3,14 @@ extension Schema {
   ///
   /// It accepts exactly what ``resolve(_:)`` accepts. Units stand under `x-unit`, named shapes under `$defs`.
   public func jsonSchema(title: String, about: String) -> Document {
-    var definitions: [Document.Member] = []
-    var members: [Document.Member] = [
-      .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-      .init(key: "title", value: Document(title)), .init(key: "description", value: Document(about)),
-    ]
-    members += keywords(&definitions)
-    if !definitions.isEmpty {
-      let sorted = definitions.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      members.append(.init(key: "$defs", value: Document(sorted)))
-    }
-    return Document(members)
+    var definitions: Members = []
+    let keywords = keywords(&definitions)
+    let head = Members(present: [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": Document(title),
+      "description": Document(about),
+    ])
+    let sorted = definitions.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return Document(head + keywords + Members(present: ["$defs": sorted.isEmpty ? .none : Document(sorted)]))
   }
 
   private typealias Members = [Document.Member]
@@ -22,82 +19,87 @@ extension Schema {
     switch self {
     case .object(let fields, let rules): return object(fields, rules, &definitions)
     case .map(let schema, let names, let count):
-      var members: Members = [.init(key: "type", value: "object")]
-      members.append(.init(key: "propertyNames", value: Document(Schema.text(names).keywords(&definitions))))
-      members.append(.init(key: "additionalProperties", value: Document(schema.keywords(&definitions))))
-      return members + bounds(count, "minProperties", "maxProperties")
+      return Members(present: [
+        "type": "object", "propertyNames": Document(Schema.text(names).keywords(&definitions)),
+        "additionalProperties": Document(schema.keywords(&definitions)),
+      ]) + bounds(count, "minProperties", "maxProperties")
     case .array(let schema, let count):
-      return [
-        .init(key: "type", value: "array"),
-        .init(key: "items", value: Document(schema.keywords(&definitions))),
-      ] + bounds(count, "minItems", "maxItems")
+      return Members(present: ["type": "array", "items": Document(schema.keywords(&definitions))])
+        + bounds(count, "minItems", "maxItems")
     case .tuple(let entries, let required): return tuple(entries, required, &definitions)
-    case .number(let range): return number(range)
-    case .integer(let range):
-      return [
-        .init(key: "type", value: "integer"), .init(key: "minimum", value: Document(range.lower)),
-        .init(key: "maximum", value: Document(range.upper)),
-      ]
-    case .text(let format):
-      let rule = format.pattern.map { Document.Member(key: "pattern", value: Document($0)) }
-      return [.init(key: "type", value: "string"), rule ?? .init(key: "minLength", value: 1)]
-    case .boolean: return [.init(key: "type", value: "boolean")]
-    case .anything: return []
-    case .enumeration(let choices):
-      return [.init(key: "enum", value: Document(choices.map { Document($0.name) }))]
+    case .named(let name, let schema, let about):
+      define(name, schema, about, &definitions)
+      return Members(present: ["$ref": Document("#/$defs/\(name)")])
     case .union(let variants): return union(variants, &definitions)
     case .alternatives(let schemas):
-      return [.init(key: "anyOf", value: Document(schemas.map { Document($0.keywords(&definitions)) }))]
-    case .named(let name, let schema, let about):
-      if !definitions.contains(where: { $0.key == name }) {
-        let place = definitions.count
-        definitions.append(.init(key: name, value: nil))
-        let members = schema.keywords(&definitions)
-        definitions[place] = .init(
-          key: name, value: Document([.init(key: "description", value: Document(about))] + members))
-      }
-      return [.init(key: "$ref", value: Document("#/$defs/\(name)"))]
+      return Members(present: ["anyOf": Document(schemas.map { Document($0.keywords(&definitions)) })])
+    default: return Members(present: plainKeywords)
     }
   }
 
-  private func object(_ fields: [Field], _ rules: [KeyRule], _ definitions: inout Members) -> Members {
-    var properties: Members = []
-    for field in fields {
-      var members = field.schema.keywords(&definitions)
-      members.append(.init(key: "description", value: Document(field.about + choiceNotes(field.schema))))
-      if let unit = field.unit { members.append(.init(key: "x-unit", value: Document(unit))) }
-      if case .defaulted(let value) = field.presence { members.append(.init(key: "default", value: value)) }
-      properties.append(.init(key: field.key, value: Document(members)))
-      if let former = field.former {
-        let about = members.filter { !["description", "default"].contains($0.key) }
-        properties.append(
-          .init(
-            key: former,
-            value: Document(
-              about + [
-                .init(key: "description", value: Document("The former name of `\(field.key)`.")),
-                .init(key: "deprecated", value: true),
-              ])))
-      }
+  /// Of a schema without others in it.
+  private var plainKeywords: KeyValuePairs<String, Document?> {
+    switch self {
+    case .number(let range):
+      let lower = range.lower.map { Document($0.value) }
+      let isExcluded = range.lower?.isExcluded == true
+      return [
+        "type": "number", "exclusiveMinimum": isExcluded ? lower : nil, "minimum": isExcluded ? nil : lower,
+        "maximum": range.upper.map { Document($0) },
+      ]
+    case .integer(let range):
+      return ["type": "integer", "minimum": Document(range.lower), "maximum": Document(range.upper)]
+    case .text(let format):
+      let pattern = format.pattern.map { Document($0) }
+      return ["type": "string", "pattern": pattern, "minLength": pattern == nil ? 1 : .none]
+    case .boolean: return ["type": "boolean"]
+    case .enumeration(let choices): return ["enum": Document(choices.map { Document($0.name) })]
+    default: return [:]
     }
-    var members: Members = [
-      .init(key: "type", value: "object"), .init(key: "properties", value: Document(properties)),
-      .init(key: "additionalProperties", value: false),
-    ]
+  }
+
+  /// Enters a named shape among the definitions, unless it is there.
+  private func define(_ name: String, _ schema: Schema, _ about: String, _ definitions: inout Members) {
+    guard !definitions.contains(where: { $0.key == name }) else { return }
+    let place = definitions.count
+    definitions.append(.init(key: name, value: nil))
+    let members = Members(present: ["description": Document(about)]) + schema.keywords(&definitions)
+    definitions[place] = .init(key: name, value: Document(members))
+  }
+
+  private func object(_ fields: [Field], _ rules: [KeyRule], _ definitions: inout Members) -> Members {
+    let keys = fields.flatMap { properties(of: $0, &definitions) }
     let required = fields.filter(\.isRequired).map { Document($0.key) }
-    if !required.isEmpty { members.append(.init(key: "required", value: Document(required))) }
     let names = fields.compactMap { field in
       field.former.map { Schema.KeyRule.atMostOne(of: field.key, $0) }
     }
     let choices = (rules + names).compactMap(\.jsonSchema)
-    if !choices.isEmpty { members.append(.init(key: "allOf", value: Document(choices))) }
     let needs = rules.filter { $0.kind == .together }.flatMap { rule in
       rule.keys.map { key in
         Document.Member(key: key, value: Document(rule.keys.filter { $0 != key }.map { Document($0) }))
       }
     }
-    if !needs.isEmpty { members.append(.init(key: "dependentRequired", value: Document(needs))) }
-    return members
+    return Members(present: [
+      "type": "object", "properties": Document(keys), "additionalProperties": false,
+      "required": required.isEmpty ? .none : Document(required),
+      "allOf": choices.isEmpty ? .none : Document(choices),
+      "dependentRequired": needs.isEmpty ? .none : Document(needs),
+    ])
+  }
+
+  /// A key, and its former name where it has one.
+  private func properties(of field: Field, _ definitions: inout Members) -> Members {
+    let members = field.schema.keywords(&definitions)
+    let unit = field.unit.map { Document($0) }
+    let value: Document? = if case .defaulted(let value) = field.presence { value } else { nil }
+    let own = Members(present: [
+      "description": Document(field.about + choiceNotes(field.schema)), "x-unit": unit, "default": value,
+    ])
+    let former = Members(present: [
+      "x-unit": unit, "description": Document("The former name of `\(field.key)`."), "deprecated": true,
+    ])
+    return [.init(key: field.key, value: Document(members + own))]
+      + (field.former.map { [.init(key: $0, value: Document(members + former))] } ?? [])
   }
 
   private func choiceNotes(_ schema: Schema) -> String {
@@ -107,65 +109,41 @@ extension Schema {
 
   private func tuple(_ entries: [Entry], _ required: Int, _ definitions: inout Members) -> Members {
     let items = entries.map { entry in
-      var members = entry.schema.keywords(&definitions)
-      members.append(.init(key: "title", value: Document(entry.name)))
-      if let unit = entry.unit { members.append(.init(key: "x-unit", value: Document(unit))) }
-      return Document(members)
+      Document(
+        entry.schema.keywords(&definitions)
+          + Members(present: ["title": Document(entry.name), "x-unit": entry.unit.map { Document($0) }]))
     }
-    return [
-      .init(key: "type", value: "array"), .init(key: "prefixItems", value: Document(items)),
-      .init(key: "items", value: false), .init(key: "minItems", value: Document(required)),
-    ]
-  }
-
-  private func number(_ range: NumberRange) -> Members {
-    var members: Members = [.init(key: "type", value: "number")]
-    if let lower = range.lower {
-      members.append(
-        .init(key: lower.isExcluded ? "exclusiveMinimum" : "minimum", value: Document(lower.value)))
-    }
-    if let upper = range.upper { members.append(.init(key: "maximum", value: Document(upper))) }
-    return members
+    return Members(present: [
+      "type": "array", "prefixItems": Document(items), "items": false, "minItems": Document(required),
+    ])
   }
 
   private func bounds(_ count: CountRange, _ lower: String, _ upper: String) -> Members {
-    var members: Members = []
-    if count.lower > 0 { members.append(.init(key: lower, value: Document(count.lower))) }
-    if let limit = count.upper { members.append(.init(key: upper, value: Document(limit))) }
-    return members
+    (count.lower > 0 ? [.init(key: lower, value: Document(count.lower))] : [])
+      + (count.upper.map { [.init(key: upper, value: Document($0))] } ?? [])
   }
 
   private func union(_ variants: [Variant], _ definitions: inout Members) -> Members {
-    var options: [Document] = []
-    for variant in variants {
-      options.append(
-        Document([
-          .init(key: "type", value: "object"), .init(key: "description", value: Document(variant.about)),
-          .init(
-            key: "properties",
-            value: Document([
-              .init(key: variant.name, value: Document(variant.settings.keywords(&definitions)))
-            ])),
-          .init(key: "required", value: [Document(variant.name)]),
-          .init(key: "additionalProperties", value: false),
-        ]))
+    let options: [Document] = variants.map { variant in
+      let settings = Document.Member(
+        key: variant.name, value: Document(variant.settings.keywords(&definitions)))
+      return [
+        "type": "object", "description": Document(variant.about), "properties": Document([settings]),
+        "required": [Document(variant.name)], "additionalProperties": false,
+      ]
     }
     let bare = variants.filter { $0.settings.acceptsNothing }.map { Document($0.name) }
-    if !bare.isEmpty {
-      options.append(
-        Document([
-          .init(key: "description", value: "With the default of every setting."),
-          .init(key: "enum", value: Document(bare)),
-        ]))
-    }
-    return [.init(key: "oneOf", value: Document(options))]
+    let short: Document = [
+      "description": "With the default of every setting.", "enum": Document(bare),
+    ]
+    return Members(present: ["oneOf": Document(options + (bare.isEmpty ? [] : [short]))])
   }
 }
 
 extension Schema.KeyRule {
   /// Nil for keys that go together, which JSON Schema has a keyword for.
   fileprivate var jsonSchema: Document? {
-    let present = keys.map { Document([.init(key: "required", value: [Document($0)])]) }
+    let present: [Document] = keys.map { ["required": [Document($0)]] }
     switch kind {
     case .exactlyOne: return ["oneOf": Document(present)]
     case .atMostOne: return ["oneOf": Document(present + [["not": ["anyOf": Document(present)]]])]

@@ -180,4 +180,13 @@ extension Document: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Ex
   public init(_ text: String) { self.init(.text(text)) }
   public init(_ elements: [Document]) { self.init(.array(elements)) }
   public init(_ members: [Member]) { self.init(.object(members)) }
+  /// An object of the keys that have a value, in the order of the literal.
+  package init(present members: KeyValuePairs<String, Document?>) { self.init([Member](present: members)) }
+}
+
+extension [Document.Member] {
+  /// The keys that have a value, in the order of the literal.
+  package init(present members: KeyValuePairs<String, Document?>) {
+    self = members.compactMap { key, value in value.map { .init(key: key, value: $0) } }
+  }
 }

@@ -15,3 +15,33 @@ public struct ConfidenceInterval: Hashable, Sendable {
     self.upper = upper
   }
 }
+
+/// A figure with its 95 % interval.
+public protocol IntervalEstimate: SendableMetatype {
+  /// In the unit of the figure.
+  var value: Double { get }
+  /// Nil where there is too little to estimate it.
+  var interval: ConfidenceInterval? { get }
+}
+
+/// The same figure, whose interval cannot lie outside some limits.
+public struct BoundedEstimate: IntervalEstimate, Hashable, Sendable {
+  public let value: Double
+  public let interval: ConfidenceInterval?
+
+  /// - Parameter limits: such as 0 to 1 for a share.
+  public init(_ estimate: some IntervalEstimate, within limits: ClosedRange<Double>) {
+    value = estimate.value
+    interval = estimate.interval.map {
+      ConfidenceInterval(
+        lower: max($0.lower, limits.lowerBound), upper: min($0.upper, limits.upperBound))
+    }
+  }
+}
+
+extension IntervalEstimate {
+  /// - Parameter limits: such as 0 to 1 for a share.
+  public func within(_ limits: ClosedRange<Double>) -> BoundedEstimate {
+    BoundedEstimate(self, within: limits)
+  }
+}

@@ -8,7 +8,7 @@ import NumericalMethods
 /// The interval is Student's t with one degree of freedom fewer than there are laps with values.
 ///
 /// Source: Cochran 1977, "Sampling techniques", third edition, sections 6.4 and 6.5.
-public struct LapMean: Hashable, Sendable {
+public struct LapMean: IntervalEstimate, Hashable, Sendable {
   /// Laps with a value.
   public let laps: Int
   /// The mean, in the unit of the laps' values.

@@ -101,12 +101,7 @@ public struct Replay: Sendable {
     var input = input
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
-    let pipelines = site == nil ? 0 : listening.pipelines.count
-    let heard = try input.readings(
-      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, keepsChannels: set.keepsChannels,
-      site: site
-    ) { truth.need(callbacks: $0, anchors: $1, pipelines: pipelines, on: site) }
-    try set.check(hasChannels: heard.hasChannels)
+    let heard = try Self.readings(of: &input, for: set, listening, truth, on: site)
     let directory = input.directory
     self.site = site
     damages = input.damages
@@ -128,6 +123,20 @@ public struct Replay: Sendable {
       outcome, lapTruth, of: input.tally, set, listening,
       on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,
       notes: notes)
+  }
+
+  /// All readings, with the channels that the pipelines need.
+  private static func readings(
+    of input: inout RecordedInput, for set: PipelineSet, _ listening: Listening, _ truth: Truth,
+    on site: Site?
+  ) throws -> Readings {
+    let pipelines = site == nil ? 0 : listening.pipelines.count
+    let heard = try input.readings(
+      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, keepsChannels: set.keepsChannels,
+      site: site
+    ) { truth.need(callbacks: $0, anchors: $1, pipelines: pipelines, on: site) }
+    try set.check(hasChannels: heard.hasChannels)
+    return heard
   }
 
   /// The scores, and what became of the advertisements.

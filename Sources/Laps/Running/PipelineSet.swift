@@ -43,31 +43,30 @@ public struct PipelineSet: Sendable {
     self.definitions = definitions
     self.phone = phone
     let fitted = calibration?.applied(to: site) ?? site
-    var pipelines: [Pipeline] = []
-    for definition in definitions {
+    pipelines = try definitions.map { definition throws(StudyProblem) in
       let assumptions = try definition.assumptions(on: site, calibration: calibration, misSet: misSet)
       do throws(PipelineError) {
-        pipelines.append(
-          try Pipeline(
-            definition.settings, assuming: assumptions,
-            site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
-            phone: phone, seed: seed.derived("method").derived(definition.name),
-            study: prior.ofPipeline(definition.name)))
+        return try Pipeline(
+          definition.settings, assuming: assumptions,
+          site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
+          phone: phone, seed: seed.derived("method").derived(definition.name), study: prior.ofPipeline(definition.name))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
     }
-    self.pipelines = pipelines
-    var groups: [[Int]] = []
-    for (index, pipeline) in pipelines.enumerated() {
-      if let group = groups.firstIndex(where: { pipelines[$0[0]].hears(as: pipeline) }) {
+    groups = Self.groups(of: pipelines)
+    cautions = definitions.cautions(with: calibration, site: site)
+  }
+
+  /// The pipelines that hear the same filtered readings, by the first of each group.
+  private static func groups(of pipelines: [Pipeline]) -> [[Int]] {
+    pipelines.indices.reduce(into: []) { groups, index in
+      if let group = groups.firstIndex(where: { pipelines[$0[0]].hears(as: pipelines[index]) }) {
         groups[group].append(index)
       } else {
         groups.append([index])
       }
     }
-    self.groups = groups
-    cautions = definitions.cautions(with: calibration, site: site)
   }
 
   /// One of the pipelines alone.

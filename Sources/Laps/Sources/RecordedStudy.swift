@@ -36,22 +36,7 @@ public struct RecordedStudy: LapSource {
     self.scenario = scenario
     self.dataset = dataset
     walks = Array(dataset.walks.prefix(scenario.walks ?? dataset.walks.count))
-    let site = dataset.site.site
-    let rows = dataset.calibration.map {
-      Calibration.Row(
-        anchor: $0.anchor, distance: site.anchors[$0.anchor].position.distance(to: $0.position),
-        level: $0.level)
-    }
-    do throws(StudyProblem) {
-      calibration =
-        rows.isEmpty
-        ? nil
-        : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
-    } catch {
-      // Where beacons were heard at one distance only, the recordings still serve as a survey.
-      guard !scenario.pipelines.contains(where: \.assumptions.needsCalibration) else { throw error }
-      calibration = nil
-    }
+    calibration = try Self.calibration(of: dataset, for: scenario)
     for definition in scenario.pipelines {
       if let problem = definition.lack(in: dataset, walks) {
         throw .pipeline(name: definition.name, problem: problem)
@@ -65,9 +50,29 @@ public struct RecordedStudy: LapSource {
     let isUsed = scenario.pipelines.contains { $0.given.contains(.survey) }
     let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
     pipelines = try PipelineSet(
-      scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
+      scenario.pipelines, site: dataset.site.site, phone: scenario.phone, seed: scenario.studySeed,
       calibration: calibration, prior: prior)
-    scorer = try Scorer(checked: scenario.scoring, site: site)
+    scorer = try Scorer(checked: scenario.scoring, site: dataset.site.site)
+  }
+
+  /// The plain fit to the calibration part, where there is one.
+  ///
+  /// Where beacons were heard at one distance only, the recordings still serve as a survey.
+  private static func calibration(
+    of dataset: Dataset, for scenario: Scenario
+  ) throws(StudyProblem) -> Calibration? {
+    guard !dataset.calibration.isEmpty else { return nil }
+    let anchors = dataset.site.site.anchors
+    let rows = dataset.calibration.map {
+      Calibration.Row(
+        anchor: $0.anchor, distance: anchors[$0.anchor].position.distance(to: $0.position), level: $0.level)
+    }
+    do throws(StudyProblem) {
+      return try Calibration(checked: rows, anchors: anchors.count, source: "data set \(dataset.name)")
+    } catch {
+      guard !scenario.pipelines.contains(where: \.assumptions.needsCalibration) else { throw error }
+      return nil
+    }
   }
 
   /// The scenario from which the study can be run again.

@@ -112,19 +112,7 @@ package struct SurveyTally: Sendable {
     of recording: String, on site: Site, truth: TruthTable, spacing: Double?, lap: Int?,
     averageSeconds: Double?, byChannel: Bool = false
   ) throws {
-    let places =
-      if let spacing {
-        (site.path?.middles(atMost: spacing) ?? []).map { Place(position: $0.position, floor: $0.floor) }
-      } else {
-        site.testPoints.map { Place(position: $0.position, floor: $0.floor) }
-      }
-    guard !places.isEmpty else {
-      throw FileProblem(
-        file: "--site",
-        expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
-        found: "\(site.name) without")
-    }
-    self.init(at: places, of: site, hasChannels: byChannel)
+    self.init(at: try Self.places(on: site, spacing: spacing), of: site, hasChannels: byChannel)
     var input = try RecordedInput(contentsOf: recording, site: site, averageSeconds: averageSeconds, lap: lap)
     let readings = try input.readings(of: PhoneSettings(), keepsChannels: byChannel, site: site) {
       callbacks, anchors in
@@ -142,5 +130,18 @@ package struct SurveyTally: Sendable {
     guard !map.points.isEmpty else {
       throw FileProblem(file: recording, expected: "a reading at a point of the survey", found: "none")
     }
+  }
+
+  /// The middles of pieces of the path or, without a spacing, the test points; at least one.
+  private static func places(on site: Site, spacing: Double?) throws(FileProblem) -> [Place] {
+    let middles = spacing.map { site.path?.middles(atMost: $0) ?? [] }
+    let places =
+      middles?.map { Place(position: $0.position, floor: $0.floor) }
+      ?? site.testPoints.map { Place(position: $0.position, floor: $0.floor) }
+    guard places.isEmpty else { return places }
+    throw FileProblem(
+      file: "--site",
+      expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
+      found: "\(site.name) without")
   }
 }

@@ -40,9 +40,9 @@ public struct LapTally: Hashable, Sendable {
     }
 
     mutating func add(_ other: Simulated) {
-      sent += other.sent
-      lost += other.lost
-      belowSensitivity += other.belowSensitivity
+      for count in [\Simulated.sent, \.lost, \.belowSensitivity] {
+        self[keyPath: count] += other[keyPath: count]
+      }
       for index in others.indices { others[index].count += other.others[index].count }
     }
   }
@@ -87,8 +87,10 @@ public struct LapTally: Hashable, Sendable {
   /// Advertisements put into streams.
   public var heard: Int { source.delivered }
 
-  /// Every reason, whether or not it occurred, in the order of processing.
-  public var counts: [Count] {
+  /// Every reason in the order of processing, whether or not it occurred; those that only some studies can have, if it did.
+  public var counts: [Count] { usualCounts + rareCounts.filter { $0.count > 0 } }
+
+  private var usualCounts: [Count] {
     [
       Count("notBeacons", .leftOut, "without a beacon's identity", source.notBeacons),
       Count("foreignUUIDs", .leftOut, "with a UUID that the site does not have", source.foreignUUIDs),
@@ -111,24 +113,19 @@ public struct LapTally: Hashable, Sendable {
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
       Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
-      // Only recordings that are damaged, or do not contain RSSI, have any.
-      + (source.implausibleLevels > 0
-        ? [
-          Count(
-            "implausibleLevels", .leftOut, "with an RSSI above 20 dBm, which no receiver reports",
-            source.implausibleLevels)
-        ] : [])
-      // Only for phones that sleep.
-      + (phone.asleep > 0
-        ? [Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep)] : [])
-      // Only for pipelines that compare by channel.
-      + (phone.withoutChannel > 0
-        ? [
-          Count(
-            "withoutChannel", .noted,
-            "without an advertising channel, left out by pipelines with channels: separate",
-            phone.withoutChannel)
-        ] : [])
+  }
+
+  /// Of recordings that are damaged or do not contain RSSI, of phones that sleep, and of pipelines that compare by channel.
+  private var rareCounts: [Count] {
+    [
+      Count(
+        "implausibleLevels", .leftOut, "with an RSSI above 20 dBm, which no receiver reports",
+        source.implausibleLevels),
+      Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep),
+      Count(
+        "withoutChannel", .noted,
+        "without an advertising channel, left out by pipelines with channels: separate", phone.withoutChannel),
+    ]
   }
 
   /// Counts what the phone did with one stream.
@@ -151,28 +148,18 @@ public struct LapTally: Hashable, Sendable {
 
 extension StreamTally {
   mutating func add(_ other: StreamTally) {
-    delivered += other.delivered
-    notBeacons += other.notBeacons
-    foreignUUIDs += other.foreignUUIDs
-    unknownIdentities += other.unknownIdentities
-    levelUnavailable += other.levelUnavailable
-    implausibleLevels += other.implausibleLevels
-    implausiblePowers += other.implausiblePowers
-    backwardSteps += other.backwardSteps
-    malformed += other.malformed
+    for count in [
+      \Self.delivered, \.notBeacons, \.foreignUUIDs, \.unknownIdentities, \.levelUnavailable,
+      \.implausibleLevels, \.implausiblePowers, \.backwardSteps, \.malformed,
+    ] { self[keyPath: count] += other[keyPath: count] }
   }
 }
 
 extension PhoneTally {
   mutating func add(_ other: PhoneTally) {
-    used += other.used
-    weakerTransmitters += other.weakerTransmitters
-    notFinite += other.notFinite
-    beforeStart += other.beforeStart
-    late += other.late
-    replaced += other.replaced
-    outOfOrder += other.outOfOrder
-    asleep += other.asleep
-    withoutChannel += other.withoutChannel
+    for count in [
+      \Self.used, \.weakerTransmitters, \.notFinite, \.beforeStart, \.late, \.replaced, \.outOfOrder,
+      \.asleep, \.withoutChannel,
+    ] { self[keyPath: count] += other[keyPath: count] }
   }
 }

@@ -35,6 +35,7 @@ package struct BeaconLossStudy: SteppedStudy, Sendable {
     scenarios = [(nil, whole)] + (try beacons.map { ($0, try study(without: $0)) })
   }
 
+  /// Laps, with all beacons and without each.
   package var steps: StudySteps { StudySteps(scenarios.count * scenarios[0].study.laps) }
 
   /// Runs all laps with all beacons, and with each one missing.
@@ -65,16 +66,23 @@ package struct BeaconLossStudy: SteppedStudy, Sendable {
 
 /// Errors without each beacon, beside those with all.
 package struct BeaconLossResult: StudyOutcome, Sendable {
+  /// One pipeline without one beacon.
   package struct Row: Sendable {
+    /// The id of the beacon that is missing.
     package let beacon: String
+    /// The name of the pipeline.
     package let pipeline: String
     /// All beacons are A, without the one B; nil when no error was measured on both sides.
     package let comparison: PairedComparison?
   }
 
+  /// The scenario's name.
   package let scenario: String
+  /// Of all laps.
   package let seed: UInt64
+  /// The number of laps.
   package let laps: Int
+  /// The names of all, in the order of the scenario.
   package let pipelines: [String]
   /// By beacon of the site, then by pipeline.
   package let rows: [Row]
@@ -94,12 +102,14 @@ package struct BeaconLossResult: StudyOutcome, Sendable {
 // docs/placement.md lists the keys.
 
 extension BeaconLossResult: Described {
+  /// The top of the JSON.
   package static let figures: [Figure<BeaconLossResult>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("losses", \.rows),
   ]
 }
 
 extension BeaconLossResult.Row: Described {
+  /// The columns of the table of losses.
   package static let figures: [Figure<BeaconLossResult.Row>] = [
     .init("beacon", "without") { $0.beacon }, .init("pipeline") { $0.pipeline },
     .init("meanMetres", "mean error", unit: "m") { $0.comparison?.meanB },

@@ -4,44 +4,47 @@ package import World
 
 /// Likely errors of a site's plan, found without any recording.
 package struct SitePlanCheck: Sendable {
+  /// What is likely wrong; the raw value is its name in tables.
   package enum Kind: String, Sendable, CaseIterable {
-    case units, nothingToCheck, beaconOutside, testPointInWall, pathInWall, unreachableRoom, floorWithoutWay,
-      tooFewHeard
-
-    package var title: String {
-      switch self {
-      case .units: "units"
-      case .nothingToCheck: "nothing to check"
-      case .beaconOutside: "beacon outside"
-      case .testPointInWall: "test point in a wall"
-      case .pathInWall: "path through a wall"
-      case .unreachableRoom: "unreachable room"
-      case .floorWithoutWay: "floor without a way"
-      case .tooFewHeard: "too few beacons heard"
-      }
-    }
+    case units
+    case nothingToCheck = "nothing to check"
+    case beaconOutside = "beacon outside"
+    case testPointInWall = "test point in a wall"
+    case pathInWall = "path through a wall"
+    case unreachableRoom = "unreachable room"
+    case floorWithoutWay = "floor without a way"
+    case tooFewHeard = "too few beacons heard"
   }
 
+  /// One likely error.
   package struct Finding: Sendable {
+    /// Of which kind it is.
     package let kind: Kind
     /// The subject of the finding: a beacon, a room, a point.
-    package let subject: String
+    let subject: String
+    /// What was found, in words.
     package let detail: String
   }
 
   /// The assumptions about the channel: log-distance path loss from a measured power, walls as in the site.
   package struct Hearing: Sendable {
+    /// The path-loss exponent n.
     package var exponent = 2.5
+    /// Of beacons whose site states no measured power.
     package var levelAtOneMetre = DBm(-59)
+    /// The weakest mean RSSI that is heard.
     package var sensitivity = DBm(-90)
     /// The number of beacons that must be heard.
     package var least = 3
+    /// Metres above the floor.
     package var phoneHeight = 1.2
 
     package init() {}
   }
 
+  /// The site's name.
   package let site: String
+  /// In the order of the checks.
   package let findings: [Finding]
   /// The number of points that were checked.
   package let points: Int
@@ -117,29 +120,24 @@ package struct SitePlanCheck: Sendable {
   }
 
   private static func inWalls(_ site: Site) -> [Finding] {
-    func wall(at place: Point, _ floor: Int) -> Bool {
-      site.obstacles.contains { obstacle in
-        guard obstacle.floor == floor else { return false }
-        switch obstacle.shape {
-        case .wall(let from, let to):
-          return Obstacle(shape: .pillar(centre: place, radius: wallThickness), loss: 0).blocks(from, to)
-        case .pillar(let centre, let radius): return place.horizontalDistance(to: centre) <= radius
-        }
-      }
-    }
-    let points = site.testPoints.filter { wall(at: $0.position, $0.floor) }.map {
+    let points = site.testPoints.filter { site.hasWall(at: $0.position, $0.floor) }.map {
       Finding(
         kind: .testPointInWall, subject: "\($0.id)",
         detail: "at [\(metres($0.position.x)), \(metres($0.position.y))] on floor \($0.floor)")
     }
-    guard let path = site.path else { return points }
-    // An edge that crosses a wall means a door for which the wall has no gap; one along a wall lies inside it.
-    let ways = path.edges.enumerated().compactMap { index, edge -> Finding? in
+    return points + pathInWalls(site)
+  }
+
+  /// An edge that crosses a wall means a door for which the wall has no gap; one along a wall lies inside it.
+  private static func pathInWalls(_ site: Site) -> [Finding] {
+    guard let path = site.path else { return [] }
+    return path.edges.enumerated().compactMap { index, edge in
       let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
       guard edge.kind == .level else { return nil }
       let count = max(Int(path.lengths[index] / 0.25), 1)
       let inside = (0...count).count { step in
-        wall(at: from.position.moved(towards: to.position, by: Double(step) / Double(count)), from.floor)
+        site.hasWall(
+          at: from.position.moved(towards: to.position, by: Double(step) / Double(count)), from.floor)
       }
       // A crossing takes one step or two; up to three are accepted.
       guard inside > 3 else { return nil }
@@ -149,7 +147,6 @@ package struct SitePlanCheck: Sendable {
           "about \(metres(path.lengths[index] * Double(inside) / Double(count + 1))) m of it lie in a wall on floor \(from.floor)"
       )
     }
-    return points + ways
   }
 
   private static func unreachable(_ site: Site) -> [Finding] {
@@ -221,6 +218,21 @@ package struct SitePlanCheck: Sendable {
   }
 }
 
+extension Site {
+  /// Whether a place lies in a wall or a pillar.
+  fileprivate func hasWall(at place: Point, _ floor: Int) -> Bool {
+    obstacles.contains { obstacle in
+      guard obstacle.floor == floor else { return false }
+      switch obstacle.shape {
+      case .wall(let from, let to):
+        let spot = Obstacle.Shape.pillar(centre: place, radius: SitePlanCheck.wallThickness)
+        return Obstacle(shape: spot, loss: 0).blocks(from, to)
+      case .pillar(let centre, let radius): return place.horizontalDistance(to: centre) <= radius
+      }
+    }
+  }
+}
+
 extension Room {
   /// Metres on the plan from a place to the room; 0 inside.
   fileprivate func distance(to place: Point) -> Double {
@@ -237,14 +249,16 @@ extension Room {
 // docs/placement.md lists the keys.
 
 extension SitePlanCheck: Described {
+  /// The top of the check's JSON.
   package static let figures: [Figure<SitePlanCheck>] = [
     .init("site", \.site), .init("points", \.points), .init("findings", \.findings), .init("notes", \.notes),
   ]
 }
 
 extension SitePlanCheck.Finding: Described {
+  /// The columns of the table of findings.
   package static let figures: [Figure<SitePlanCheck.Finding>] = [
-    .init("kind", "finding") { $0.kind.title },
+    .init("kind", "finding") { $0.kind.rawValue },
     .init("subject", "of") { $0.subject },
     Figure(key: "detail", column: .init("what was found", breaksFirst: true)) { .text($0.detail) },
   ]

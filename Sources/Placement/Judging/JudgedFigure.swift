@@ -23,6 +23,7 @@ package enum JudgedFigure: Hashable, Sendable {
     }
   }
 
+  /// In tables and in JSON.
   package var name: String {
     switch self {
     case .error: "mean error"
@@ -33,6 +34,7 @@ package enum JudgedFigure: Hashable, Sendable {
 
   /// Of a table.
   package var form: ReportTable.Column.Form { self == .wrongRooms ? .percent : .plain }
+  /// Of the figure as it is printed.
   package var unit: String { self == .wrongRooms ? "%" : "m" }
 }
 

@@ -11,6 +11,7 @@ package struct JudgedLayout: Sendable {
     /// It cannot be chosen, with the rule that it breaks in words.
     case excluded(String)
 
+    /// As tables have it.
     package var words: String {
       switch self {
       case .chosen: "chosen"
@@ -22,7 +23,9 @@ package struct JudgedLayout: Sendable {
     }
   }
 
+  /// In tables.
   package let name: String
+  /// How many it has.
   package let beacons: Int
   /// In the order of the scenario.
   package let rows: [JudgedPipeline]
@@ -47,41 +50,54 @@ extension JudgedLayout {
 
 /// One pipeline on one layout.
 package struct JudgedPipeline: Sendable {
+  /// The name of the layout.
   package let layout: String
+  /// How many the layout has.
   package let beacons: Int
+  /// The name of the pipeline.
   package let pipeline: String
+  /// Of the best pipeline of a layout; nil for others.
   package let standing: JudgedLayout.Standing?
   /// The figure that decides.
   package let figure: WeightedMeans?
+  /// The mean error in metres; nil without a known place.
   package let mean: WeightedMeans?
+  /// Of the errors in metres.
   package let statistics: ErrorStatistics?
+  /// Moments without a fix.
   package let missed: Int
   /// Share of wrong rooms, each room counting equally; nil without rooms.
   package let wrongRooms: WeightedMeans?
   /// Differences of the three from the chosen layout; nil for that layout itself.
   package let more: Differences?
 
+  /// What the figures of a layout exceed those of the chosen one by, paired at the same moments.
   package struct Differences: Sendable {
+    /// Of the figure that decides.
     package let figure: WeightedMeans?
+    /// Of the mean error, in metres.
     package let mean: WeightedMeans?
+    /// Of the share of wrong rooms; nil without rooms.
     package let wrongRooms: WeightedMeans?
   }
 }
 
 extension WeightedMeans {
   /// The share that is left of a whole, with its interval.
-  var rest: (value: Double, interval: ConfidenceInterval?) { (1 - value, turned(1)) }
+  var rest: WeightedMeans { turned(1 - value, about: 1) }
   /// The opposite of a difference.
-  var opposite: (value: Double, interval: ConfidenceInterval?) { (-value + 0, turned(0)) }
+  var opposite: WeightedMeans { turned(-value + 0, about: 0) }
 
-  private func turned(_ whole: Double) -> ConfidenceInterval? {
-    interval.map { ConfidenceInterval(lower: whole - $0.upper, upper: whole - $0.lower) }
+  private func turned(_ value: Double, about whole: Double) -> WeightedMeans {
+    WeightedMeans(
+      value, interval.map { ConfidenceInterval(lower: whole - $0.upper, upper: whole - $0.lower) })
   }
 }
 
 // docs/placement.md lists the keys.
 
 extension JudgedPipeline: Described {
+  /// All of them, for JSON.
   package static var figures: [Figure<JudgedPipeline>] {
     layout + [.init("standing") { $0.standing?.words }] + decision(.error) + errors + rooms
   }
@@ -97,20 +113,22 @@ extension JudgedPipeline: Described {
     [
       .init(
         "judged", intervalKey: "judgedInterval95", figure.name, unit: figure.unit, form: figure.form,
-        better: .smaller, \.figure?.value, interval: \.figure?.interval),
+        better: .smaller, estimate: \.figure),
       .init(
         "judgedDifference", intervalKey: "judgedDifferenceInterval95", "more than chosen", unit: figure.unit,
-        form: figure.form, \.more?.figure?.value, interval: \.more?.figure?.interval),
+        form: figure.form, estimate: \.more?.figure),
     ]
   }
 
+  /// The last column of the table.
   package static let standing: Figure<JudgedPipeline> = .init(nil, "verdict") { $0.standing?.words }
 
+  /// The mean error, the metrics of layouts, and missed fixes.
   package static var errors: [Figure<JudgedPipeline>] {
     [
       .init(
         "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
-        \.mean?.value, interval: \.mean?.interval)
+        estimate: \.mean)
     ]
       + Metric.all(for: .layouts).map { metric in
         .init(metric, metric.rawValue, rank: 1) { $0.statistics?[metric] }
@@ -118,16 +136,17 @@ extension JudgedPipeline: Described {
         .init("missed", "missed", rank: 2) { $0.missed },
         .init(
           "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
-          \.more?.mean?.value, interval: \.more?.mean?.interval),
+          estimate: \.more?.mean),
       ]
   }
 
+  /// The share of right rooms.
   package static let rooms: [Figure<JudgedPipeline>] = [
     .init(
       "rightRooms", intervalKey: "rightRoomsInterval95", "right rooms", form: .percent, better: .larger,
-      \.wrongRooms?.rest.value, interval: \.wrongRooms?.rest.interval),
+      estimate: \.wrongRooms?.rest),
     .init(
       "rightRoomsDifference", intervalKey: "rightRoomsDifferenceInterval95", "more right rooms",
-      form: .percent, \.more?.wrongRooms?.opposite.value, interval: \.more?.wrongRooms?.opposite.interval),
+      form: .percent, estimate: \.more?.wrongRooms?.opposite),
   ]
 }

@@ -81,19 +81,22 @@ struct LayoutJudge {
     return (heard.isEmpty ? Array(all) : heard).min { value($0) < value($1) } ?? 0
   }
 
+  /// The moments of a layout with the pipeline that has the best judged figure.
+  private func best(of own: Moments) -> [JudgedMoment] {
+    own.byPipeline[pipeline(of: own, with: figure)]
+  }
+
+  /// The judged figure of a layout with its best pipeline; nil without any moment.
+  func value(of own: Moments) -> Double? { figure.over(best(of: own))?.value }
+
   /// The figure of a layout with its best pipeline less that of another layout with its own best pipeline.
   func difference(_ own: Moments, from other: Moments) -> WeightedMeans? {
-    JudgedMoment.differences(
-      of: own.byPipeline[pipeline(of: own, with: figure)],
-      from: other.byPipeline[pipeline(of: other, with: figure)]
-    ).flatMap { figure.over($0) }
+    JudgedMoment.differences(of: best(of: own), from: best(of: other)).flatMap { figure.over($0) }
   }
 
   /// The figures of the constant baseline, which always answers the middle of the site, on the same walks.
   func constant(beside chosen: Moments) -> JudgedPipeline {
-    let own = Moments(constant: chosen)
-    return figures(
-      of: own, 0, against: chosen.byPipeline[pipeline(of: chosen, with: figure)], nil, constant: true)
+    figures(of: Moments(constant: chosen), 0, against: best(of: chosen), nil, constant: true)
   }
 
   private func standing(

@@ -9,17 +9,25 @@ package import Rendering
 /// better than it is, so the chosen layout and its rival are judged again on fresh walks. If these show the rival to be
 /// better, it replaces the first choice.
 package struct PlacementVerdict: Sendable {
+  /// A layout beside the chosen one.
   package struct Rival: Sendable {
+    /// Its name.
     package let layout: String
+    /// Whether it comes of a rule or a file rather than of a search.
     package let isRule: Bool
+    /// How many it has.
     package let beacons: Int
     /// The rival's figure less that of the chosen layout.
     package let difference: WeightedMeans?
   }
 
+  /// By which layouts are judged.
   package let figure: JudgedFigure
+  /// The name of the chosen layout.
   package let layout: String
+  /// Whether it comes of a rule or a file rather than of a search.
   package let isRule: Bool
+  /// How many it has.
   package let beacons: Int
   /// The pipeline by which it is judged.
   package let pipeline: String
@@ -56,9 +64,7 @@ struct LayoutChoice {
 
   /// - Parameter excluded: by layout why it cannot be chosen; nil where it can.
   init?(_ judge: LayoutJudge, _ all: [LayoutJudge.Moments], excluded: [String?]) {
-    let values = all.map { own in
-      judge.figure.over(own.byPipeline[judge.pipeline(of: own, with: judge.figure)])?.value ?? .infinity
-    }
+    let values = all.map { judge.value(of: $0) ?? .infinity }
     let order = all.indices.filter { excluded[$0] == nil }.sorted { (values[$0], $0) < (values[$1], $1) }
     guard let best = order.first else { return nil }
     let alike = order.filter { index in
@@ -79,21 +85,21 @@ struct LayoutChoice {
 // docs/placement.md lists the keys.
 
 extension PlacementVerdict: Described {
+  /// The key `verdict`.
   package static let figures: [Figure<PlacementVerdict>] = [
     .init("figure", \.figure.name), .init("layout", \.layout), .init("isRule", \.isRule),
     .init("beacons", \.beacons), .init("pipeline", \.pipeline),
-    .init("confirmed", \.confirmed?.value, interval: \.confirmed?.interval),
-    Figure(key: "selected", intervalKey: "selectedInterval95", column: nil) {
-      .interval($0.selected?.value, $0.selected?.interval)
-    },
+    .init("confirmed", estimate: \.confirmed),
+    .init("selected", intervalKey: "selectedInterval95", estimate: \.selected),
     .init("rival", \.rival), .init("overturned", \.isOverturned), .init("tied", \.tied),
     .init("overBudget", \.overBudget),
   ]
 }
 
 extension PlacementVerdict.Rival: Described {
+  /// A rival in JSON.
   package static let figures: [Figure<PlacementVerdict.Rival>] = [
     .init("layout", \.layout), .init("isRule", \.isRule), .init("beacons", \.beacons),
-    .init("difference", \.difference?.value, interval: \.difference?.interval),
+    .init("difference", estimate: \.difference),
   ]
 }

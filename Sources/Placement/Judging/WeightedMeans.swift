@@ -6,19 +6,24 @@ package import Evaluation
 /// The values of one lap are correlated, so laps are the observations. Each lap stands for the sum plus the lap's influence on
 /// it, the jackknife's pseudo-value to first order; for one group the interval is that of `LapMean`, and for rooms that of
 /// `RoomComparison`. Source: Davison and Hinkley 1997, "Bootstrap methods and their application", section 2.7.
-package struct WeightedMeans: Hashable, Sendable {
+package struct WeightedMeans: IntervalEstimate, Hashable, Sendable {
+  /// Values whose mean counts with one weight.
   package struct Group: Sendable {
     let weight: Double
     let values: [(lap: Int, value: Double)]
 
+    /// - Parameter values: in the unit of the figure, each with its lap.
     package init(weight: Double, values: [(lap: Int, value: Double)]) {
       (self.weight, self.values) = (weight, values)
     }
   }
 
+  /// The weighted sum of the means.
   package let value: Double
   /// Nil with fewer than two laps.
   package let interval: ConfidenceInterval?
+
+  init(_ value: Double, _ interval: ConfidenceInterval?) { (self.value, self.interval) = (value, interval) }
 
   /// Groups without values are left out; nil when none has any.
   package init?(_ groups: [Group]) {

@@ -6,14 +6,23 @@ package import World
 
 /// The beacons to buy, program and mount for a layout.
 package struct InstallationPlan: Sendable {
+  /// A new beacon, with what is programmed into it.
   package struct Beacon: Sendable {
+    /// In the site.
     package let id: String
+    /// The name of its kind.
     package let kind: String
+    /// Metres, with the height above the origin.
     package let position: Point
+    /// The level of its floor.
     package let floor: Int
+    /// As text.
     package let uuid: String
+    /// 0 to 65535.
     package let major: Int
+    /// 0 to 65535.
     package let minor: Int
+    /// The RSSI at 1 m that its frames state, in dBm.
     package let measuredPower: Int
     /// Milliseconds.
     package let interval: Double
@@ -21,28 +30,41 @@ package struct InstallationPlan: Sendable {
     package let encode: String
   }
 
+  /// A line of the bill.
   package struct Item: Sendable {
+    /// The name of the kind.
     package let kind: String
+    /// How many of it.
     package let count: Int
+    /// Of one, in the unit of the study's costs.
     package let cost: Double
+    /// Of all of them.
     package let total: Double
+    /// Seconds between advertisements.
     package let interval: Double
+    /// How long its batteries last, in years.
     package let batteryYears: Double
   }
 
   /// A battery's life at one advertising interval.
   package struct Battery: Sendable {
+    /// The name of the kind.
     package let kind: String
+    /// Seconds between advertisements.
     package let interval: Double
+    /// Until the batteries are empty.
     package let years: Double
   }
 
   /// New beacons, in the order in which they are mounted: always the nearest one left, floor by floor.
   package let beacons: [Beacon]
+  /// By kind, of the kinds that are used.
   package let bill: [Item]
+  /// By kind that is used, then by interval.
   package let batteries: [Battery]
   /// Metres from the first beacon to the last on the plan; changes of floor count nothing.
   package let metres: Double
+  /// To mount, program and label all, with the way between them.
   package let hours: Double
 
   /// - Parameters:
@@ -52,36 +74,21 @@ package struct InstallationPlan: Sendable {
     _ layout: PlacementLayout, settings: PlacementSettings, measuredPower: Int, interval: Double
   ) throws(FileProblem) {
     let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
-    var beacons: [Beacon] = []
-    for (candidate, entry) in zip(layout.beacons, try layout.site.document.elements("beacons"))
-    where candidate.kept == nil && entry.has("uuid") {
-      let kind = kinds[candidate.kind]
-      let (uuid, major, minor) = (
-        try entry.text("uuid"), try entry.integer("major"), try entry.integer("minor")
-      )
-      let power = try entry.optional("measuredPower")?.integer ?? measuredPower
-      let milliseconds = (kind.interval ?? interval) * 1000
-      beacons.append(
-        Beacon(
-          id: try entry.text("id"), kind: kind.name, position: candidate.position, floor: candidate.floor,
-          uuid: uuid, major: major, minor: minor, measuredPower: power, interval: milliseconds,
-          encode: "beaconbench encode --uuid \(uuid) --major \(major) --minor \(minor) --power \(power) "
-            + "--interval \(shortest(milliseconds / 1000))"))
-    }
-    (self.beacons, metres) = Self.tour(beacons)
+    let entries = try layout.site.document.elements("beacons")
+    let new = zip(layout.beacons, entries).filter { $0.kept == nil && $1.has("uuid") }
+    (beacons, metres) = Self.tour(
+      try new.map { candidate, entry throws(FileProblem) in
+        let kind = kinds[candidate.kind]
+        return try Beacon(
+          entry, at: candidate, kind.name, measuredPower: measuredPower, interval: kind.interval ?? interval)
+      })
     // A metre per second with a ladder.
     hours = (Double(beacons.count) * settings.installation.minutesPerBeacon + metres / 60) / 60
+    let counts = Dictionary(grouping: beacons, by: \.kind).mapValues(\.count)
     bill = kinds.compactMap { kind in
-      let count = beacons.count { $0.kind == kind.name }
-      let own = kind.interval ?? interval
-      return count == 0
-        ? nil
-        : Item(
-          kind: kind.name, count: count, cost: kind.cost, total: kind.cost * Double(count), interval: own,
-          batteryYears: kind.batteryYears(interval: own))
+      counts[kind.name].map { Item(kind, count: $0, interval: kind.interval ?? interval) }
     }
-    let used = kinds.filter { kind in beacons.contains { $0.kind == kind.name } }
-    batteries = used.flatMap { kind in
+    batteries = kinds.filter { counts[$0.name] != nil }.flatMap { kind in
       [0.1, 0.2, 0.3, 0.5, 1, 2].map {
         Battery(kind: kind.name, interval: $0, years: kind.batteryYears(interval: $0))
       }
@@ -116,7 +123,35 @@ private func shortest(_ number: Double) -> String {
   return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
 }
 
+extension InstallationPlan.Beacon {
+  /// - Parameters:
+  ///   - entry: of the site's file.
+  ///   - measuredPower: where the entry states none, in dBm.
+  ///   - interval: in seconds.
+  fileprivate init(
+    _ entry: Document, at candidate: PlacementCandidate, _ kind: String, measuredPower: Int, interval: Double
+  ) throws(FileProblem) {
+    (self.kind, position, floor) = (kind, candidate.position, candidate.floor)
+    (id, uuid) = (try entry.text("id"), try entry.text("uuid"))
+    (major, minor) = (try entry.integer("major"), try entry.integer("minor"))
+    self.measuredPower = try entry.optional("measuredPower")?.integer ?? measuredPower
+    self.interval = interval * 1000
+    encode =
+      "beaconbench encode --uuid \(uuid) --major \(major) --minor \(minor) --power \(self.measuredPower) "
+      + "--interval \(shortest(self.interval / 1000))"
+  }
+}
+
+extension InstallationPlan.Item {
+  fileprivate init(_ kind: BeaconKind, count: Int, interval: Double) {
+    self.init(
+      kind: kind.name, count: count, cost: kind.cost, total: kind.cost * Double(count), interval: interval,
+      batteryYears: kind.batteryYears(interval: interval))
+  }
+}
+
 extension InstallationPlan.Beacon: Described {
+  /// A line of beacons.csv.
   package static let figures: [Figure<InstallationPlan.Beacon>] = [
     .init(field: "id", key: "id", \.id), .init(field: "kind", key: "kind", \.kind),
     .init(field: "x_m", key: "x", \.position.x), .init(field: "y_m", key: "y", \.position.y),
@@ -130,6 +165,7 @@ extension InstallationPlan.Beacon: Described {
 }
 
 extension InstallationPlan.Item: Described {
+  /// The columns of the bill.
   package static let figures: [Figure<InstallationPlan.Item>] = [
     .init("kind", "kind") { $0.kind }, .init("count", "count") { $0.count },
     .init("cost", "cost each") { $0.cost }, .init("total", "total") { $0.total },
@@ -139,6 +175,7 @@ extension InstallationPlan.Item: Described {
 }
 
 extension InstallationPlan.Battery: Described {
+  /// A line of batteries.csv.
   package static let figures: [Figure<InstallationPlan.Battery>] = [
     .init(field: "kind", key: "kind", \.kind), .init(field: "interval_s", key: "interval", \.interval),
     .init(field: "battery_years", key: "batteryYears", \.years),

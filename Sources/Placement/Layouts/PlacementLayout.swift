@@ -5,16 +5,23 @@ import World
 
 /// Beacons at places, as a site file has them.
 package struct PlacementLayout: Sendable {
+  /// What a layout comes of.
   package enum Origin: Hashable, Sendable { case search, rule, file }
 
+  /// In tables.
   package let name: String
+  /// What it comes of.
   package let origin: Origin
+  /// In the order of the site file.
   package let beacons: [PlacementCandidate]
+  /// The scenario's site with these beacons.
   package let site: SiteFile
   /// Settings of single beacons that differ, for `beacons.changes` of a scenario.
   package let changes: [Document]
 
+  /// How many beacons or pillars it has.
   package var count: Int { site.site.anchors.count }
+  /// Whether it comes of a rule or a file rather than of a search.
   package var isRule: Bool { origin != .search }
 }
 
@@ -23,10 +30,6 @@ package struct LayoutWriter {
   let settings: PlacementSettings
   let base: SiteFile
   let measuredPower: Int
-
-  init(_ settings: PlacementSettings, base: SiteFile, measuredPower: Int) {
-    (self.settings, self.base, self.measuredPower) = (settings, base, measuredPower)
-  }
 
   /// - Parameters:
   ///   - origin: of its places.
@@ -48,29 +51,34 @@ package struct LayoutWriter {
         continue
       }
       number += 1
-      let kind = settings.kinds.indices.contains(beacon.kind) ? settings.kinds[beacon.kind] : nil
-      let digits = "\(number)"
-      let id = "p" + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
-      let (major, minor) = try identities.next(at: beacon.position, floor: beacon.floor)
-      let power = measuredPower + Int((kind?.power ?? 0).rounded())
-      let place = [beacon.position.x, beacon.position.y, beacon.position.z]
-      entries.append([
-        "id": Document(id), "uuid": Document(settings.installation.uuid), "major": Document(major),
-        "minor": Document(minor), "measuredPower": Document(power),
-        "position": Document(place.map { Document(($0 * 1000).rounded() / 1000) }),
-        "floor": Document(beacon.floor),
-      ])
-      guard let kind, kind.power != 0 || kind.interval != nil else { continue }
-      var change: [Document.Member] = [
-        .init(key: "beacon", value: Document(id)), .init(key: "power", value: Document(kind.power)),
-      ]
-      if let interval = kind.interval { change.append(.init(key: "interval", value: Document(interval))) }
-      changes.append(Document(change))
+      let id = "p" + String(repeating: "0", count: max(3 - "\(number)".count, 0)) + "\(number)"
+      entries.append(try entry(of: beacon, id: id, &identities))
+      guard let kind = settings.kind(of: beacon), kind.power != 0 || kind.interval != nil else { continue }
+      changes.append(
+        Document(present: [
+          "beacon": Document(id), "power": Document(kind.power),
+          "interval": kind.interval.map { Document($0) },
+        ]))
     }
     let document = try base.document.setting("beacons", to: Document(entries))
     return PlacementLayout(
       name: name, origin: origin, beacons: beacons,
       site: try SiteFile(document.setting("name", to: Document(settings.name))), changes: changes)
+  }
+
+  /// A new beacon as it stands in a site's file.
+  private func entry(
+    of beacon: PlacementCandidate, id: String, _ identities: inout Identities
+  ) throws(FileProblem) -> Document {
+    let (major, minor) = try identities.next(at: beacon.position, floor: beacon.floor)
+    let power = measuredPower + Int((settings.kind(of: beacon)?.power ?? 0).rounded())
+    let place = [beacon.position.x, beacon.position.y, beacon.position.z]
+    return [
+      "id": Document(id), "uuid": Document(settings.installation.uuid), "major": Document(major),
+      "minor": Document(minor), "measuredPower": Document(power),
+      "position": Document(place.map { Document(($0 * 1000).rounded() / 1000) }),
+      "floor": Document(beacon.floor),
+    ]
   }
 
   /// The layout of a site's file.

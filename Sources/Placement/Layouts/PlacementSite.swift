@@ -3,7 +3,9 @@ package import World
 
 /// A place where a beacon may hang, with one kind of beacon there.
 package struct PlacementCandidate: Hashable, Sendable {
+  /// Metres, with the height above the origin.
   package let position: Point
+  /// The level of its floor.
   package let floor: Int
   /// An index into the study's kinds.
   package let kind: Int
@@ -135,44 +137,42 @@ struct PlacementSite {
 extension PlacementSettings {
   /// All candidates: those that stay first, then each place at each height with each kind.
   func candidates(on site: Site) throws(FileProblem) -> [PlacementCandidate] {
-    let ground = PlacementSite(site: site)
-    var spots: [PlacementSite.Spot] = []
-    func add(_ more: [PlacementSite.Spot]) {
-      for spot in more
-      where !candidates.keepOut.contains(where: { $0.contains(spot.place, floor: spot.floor) })
-        && !spots.contains(where: {
-          $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < 0.05
-        })
-      { spots.append(spot) }
-    }
-    add(candidates.points.map { ($0.position.at(height: site.elevation(ofFloor: $0.floor)), $0.floor) })
-    if let spacing = candidates.path { add(ground.alongPath(every: spacing)) }
-    if let spacing = candidates.walls {
-      add(ground.alongWalls(every: spacing, distance: candidates.wallDistance))
-    }
-    if let spacing = candidates.lattice { add(ground.lattice(every: spacing)) }
-    var all: [PlacementCandidate] = []
-    for id in keep {
+    let kept = try keep.enumerated().map { index, id throws(FileProblem) in
       guard let anchor = site.anchors.first(where: { $0.id == id }) else {
         throw FileProblem(
           file: scenario,
           sentence: "its site \(site.name) has no beacon \(id), which the key keep of \(name) names")
       }
-      all.append(
-        PlacementCandidate(position: anchor.position, floor: anchor.floor, place: -1 - all.count, kept: id))
+      return PlacementCandidate(position: anchor.position, floor: anchor.floor, place: -1 - index, kept: id)
     }
-    for (place, spot) in spots.enumerated() {
-      for height in candidates.heights {
-        for kind in 0..<max(kinds.count, 1) {
-          all.append(
-            PlacementCandidate(
-              position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height),
-              floor: spot.floor,
-              kind: kind, place: place))
+    let new = spots(on: site).enumerated().flatMap { place, spot in
+      candidates.heights.flatMap { height in
+        (0..<max(kinds.count, 1)).map { kind in
+          PlacementCandidate(
+            position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height),
+            floor: spot.floor, kind: kind, place: place)
         }
       }
     }
-    return all
+    return kept + new
+  }
+
+  /// The places on the plan at which beacons may hang, each once.
+  private func spots(on site: Site) -> [PlacementSite.Spot] {
+    let ground = PlacementSite(site: site)
+    var all: [PlacementSite.Spot] = candidates.points.map {
+      ($0.position.at(height: site.elevation(ofFloor: $0.floor)), $0.floor)
+    }
+    all += candidates.path.map { ground.alongPath(every: $0) } ?? []
+    all += candidates.walls.map { ground.alongWalls(every: $0, distance: candidates.wallDistance) } ?? []
+    all += candidates.lattice.map { ground.lattice(every: $0) } ?? []
+    return all.reduce(into: []) { spots, spot in
+      let isKeptOut = candidates.keepOut.contains { $0.contains(spot.place, floor: spot.floor) }
+      let isThere = spots.contains {
+        $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < 0.05
+      }
+      if !isKeptOut, !isThere { spots.append(spot) }
+    }
   }
 
   /// The points at which bounds are worked out, at the height of the phone.

@@ -125,9 +125,7 @@ struct StrongestWalks {
       guard let own = moment.room, own != room else { return error }
       return error + wrongRooms / rooms / Double(counts[own])
     }
-    let powers = candidates.map { candidate in
-      walks.settings.kinds.indices.contains(candidate.kind) ? walks.settings.kinds[candidate.kind].power : 0
-    }
+    let powers = candidates.map { walks.settings.kind(of: $0)?.power ?? 0 }
     return StrongestScore.Table(
       levels: candidates.indices.map { candidate in
         // The nearest beacon is the one with the least loss, not the loudest one.

@@ -5,20 +5,24 @@ import Sites
 import World
 
 extension PlotKind {
+  /// `layouts`: the plan with the chosen layout and its rivals.
   package static let layouts = PlotKind(
     "layouts", "Layouts", .page,
     about: "The beacons of a placement study's chosen layout and of its rivals, on the plan.")
 
+  /// `judged`: what the judge found of each layout.
   package static let judged = PlotKind(
     "judged", "Judged layouts", .column,
     about: "The judged figure of each layout of a placement study, with 95 % intervals.")
 
+  /// `curve`: the objective against the number of beacons.
   package static let curve = PlotKind(
     "curve", "Objective by the number of beacons", .column,
     about: "The objective of a placement study by the number of beacons, with its knee.")
 }
 
 extension PlottedPlacement {
+  /// The pictures of a folder, in the order in which they are drawn.
   package static let kinds: [PlotKind] = [.layouts, .judged, .curve, .boundmap, .errormap]
 
   /// - Throws: One sentence where the folder is damaged.
@@ -88,14 +92,9 @@ extension PlottedPlacement {
       .view(
         .init(
           width: width.points, height: 60 + 15 * Double(rows.count),
-          layers: [
-            Layer(
-              .rule, ["strokeWidth": 1.2], rows: rows,
-              [.x: value.with("field", "lower"), .x2: .end("upper"), .y: place, .color: style.pointColour]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
-              [.x: value, .y: place, .color: style.pointColour, .shape: style.shape]),
-          ], zooms: false)))
+          layers: Layer.intervals(
+            rows, bounds: rows, value, at: place, style.pointColour, shape: style.shape, size: 30),
+          zooms: false)))
   }
 
   private func judgedRows(scale: Double) throws -> [Document] {
@@ -123,25 +122,27 @@ extension PlottedPlacement {
       "axis", ["tickMinStep": 1, "format": "d"])
     let value = Channel.quantity(
       "value", objective, unit: try? document.text("objectiveUnit"), fromZero: true)
-    let rule = Layer(
-      .rule, ["strokeDash": [4, 2], "strokeWidth": 0.8],
-      rows: knee.map { [["beacons": Document($0)]] } ?? [], [.x: number, .color: .value("#D55E00")])
     let colour = Channel.value(Document(SeriesStyle.colours[0]))
+    let found = knee.map { "; the dashed line is its knee, at \(Counted.text($0, "beacon")). " }
     return Plot(
       .curve,
       caption: "The objective of the greedy search by the number of beacons"
-        + (knee.map { "; the dashed line is its knee, at \(Counted.text($0, "beacon")). " }
-          ?? "; it has no knee. ")
-        + (try origin),
+        + (found ?? "; it has no knee. ") + (try origin),
       .view(
         .init(
           width: width.points, height: 170,
-          layers: (knee == nil ? [] : [rule]) + [
+          layers: (knee.map { [Self.line(at: $0, number)] } ?? []) + [
             Layer(.line, [:], rows: rows, [.x: number, .y: value, .color: colour]),
             Layer(
               .point, ["filled": true, "opacity": 1, "size": 14], rows: rows,
               [.x: number, .y: value, .color: colour]),
           ])))
+  }
+
+  private static func line(at knee: Int, _ number: Channel) -> Layer {
+    Layer(
+      .rule, ["strokeDash": [4, 2], "strokeWidth": 0.8], rows: [["beacons": Document(knee)]],
+      [.x: number, .color: .value("#D55E00")])
   }
 
   /// A figure at each point of the study.

@@ -12,46 +12,44 @@ extension PlacementResult {
     ]
     sections += judgedSections
     sections.append(.table(curveTable))
-    if !heights.isEmpty {
-      sections.append(.paragraph("The chosen places with all beacons at one height and of one kind:"))
-      sections.append(.table(heights, HeightRow.figures, keys: 2))
-    }
-    if !losses.isEmpty {
-      sections.append(
-        .paragraph(
-          "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
-      sections.append(.table(losses.prefix(5), BeaconLoss.figures))
-    }
-    return sections + installationSections
+    sections += titled(
+      "The chosen places with all beacons at one height and of one kind:",
+      ReportTable(of: heights, HeightRow.figures, keys: 2))
+    sections += titled(
+      "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:",
+      ReportTable(of: losses.prefix(5), BeaconLoss.figures))
+    return sections + [.table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes[.bill])]
+  }
+
+  /// A table with a sentence above it; nothing without rows.
+  private func titled(_ sentence: String, _ table: ReportTable) -> [ReportSection] {
+    table.rows.isEmpty ? [] : [.paragraph(sentence), .table(table)]
   }
 
   private var judgedSections: [ReportSection] {
+    let rooms = judged.compactMap(\.byRooms)
+    let byError = verdict.figure == .error ? [] : judged.map(\.byError) + [constant]
     var sections: [ReportSection] = [
       .paragraph(
         "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
           + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"),
       .table(judgedTable),
     ]
-    if verdict.figure != .error {
-      sections.append(.paragraph("Of each layout the pipeline with the least mean error:"))
-      sections.append(
-        .table(judged.map(\.byError) + [constant], JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
-    }
-    let rooms = judged.compactMap(\.byRooms)
-    if !rooms.isEmpty {
-      sections.append(.paragraph("Of each layout the pipeline with the most fixes in the right room:"))
-      sections.append(
-        .table(
-          rooms + [constant], JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3, notes: tableNotes.rooms))
-    }
-    if !counts.isEmpty {
-      sections.append(.paragraph("The greedy layout with other numbers of beacons, on the same walks:"))
-      sections.append(
-        .table(
-          counts.flatMap(\.rows), JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors,
-          keys: 2, notes: ["Differences are from the chosen layout with the same pipeline."]))
-    }
+    sections += titled(
+      "Of each layout the pipeline with the least mean error:",
+      ReportTable(of: byError, JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
+    sections += titled(
+      "Of each layout the pipeline with the most fixes in the right room:",
+      ReportTable(
+        of: rooms + (rooms.isEmpty ? [] : [constant]), JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
+        notes: tableNotes[.rooms]))
     return sections
+      + titled(
+        "The greedy layout with other numbers of beacons, on the same walks:",
+        ReportTable(
+          of: counts.flatMap(\.rows),
+          JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors, keys: 2,
+          notes: ["Differences are from the chosen layout with the same pipeline."]))
   }
 
   private var unit: String { objective.title.unit.map { " (\($0))" } ?? "" }
@@ -75,7 +73,7 @@ extension PlacementResult {
       + [
         Figure(column: .init("note", rank: 0, breaksFirst: true)) { .text($0.note ?? "") }
       ]
-    return ReportTable(of: searches, figures, notes: tableNotes.searches)
+    return ReportTable(of: searches, figures, notes: tableNotes[.searches])
   }
 
   private var judgedTable: ReportTable {
@@ -85,7 +83,7 @@ extension PlacementResult {
     return ReportTable(
       of: judged.map(\.best) + [constant],
       JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
-      keys: 3, notes: tableNotes.best + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
+      keys: 3, notes: tableNotes[.best] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
   }
 
   /// The curve at up to a dozen numbers of beacons, the knee among them.
@@ -107,9 +105,6 @@ extension PlacementResult {
       ], notes: [note])
   }
 
-  private var installationSections: [ReportSection] {
-    [.table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes.bill)]
-  }
 }
 
 extension ObjectiveResult {

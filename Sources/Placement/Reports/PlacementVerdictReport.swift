@@ -72,8 +72,10 @@ extension JudgedFigure {
     FixedPoint.text(value * factor, decimals: self == .wrongRooms ? 1 : 2)
   }
 
+  /// A value of the figure with its unit.
   package func text(_ value: Double) -> String { "\(digits(value)) \(unit)" }
 
+  /// A value with its unit and interval; `–` for none.
   package func text(_ means: WeightedMeans?) -> String { means.map { text($0.value, $0.interval) } ?? "–" }
 
   /// - Parameter isNegative: whether the value is the magnitude of one below 0, whose interval is turned with it.

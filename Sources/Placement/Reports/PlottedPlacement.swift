@@ -9,20 +9,27 @@ package import World
 package struct PlottedPlacement: Sendable {
   /// A judged layout with its beacons.
   package struct Layout: Sendable {
+    /// Its name in the study's tables.
     package let name: String
+    /// How it compares with the chosen layout, in words.
     package let standing: String
+    /// On the plan, with their floors.
     package let beacons: [(place: Point, floor: Int)]
   }
 
+  /// The study's name.
   package let name: String
   /// `placement.json` itself.
   package let document: Document
+  /// The site with the chosen beacons.
   package let site: SiteFile
+  /// All judged layouts, in the order of the tables.
   package let layouts: [Layout]
 
   /// The file that tells such a folder from others.
   package static let file = "placement.json"
 
+  /// Whether a folder was written by `place --output`.
   package static func isOne(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/\(file)")
   }

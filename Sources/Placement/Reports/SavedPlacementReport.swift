@@ -20,6 +20,7 @@ extension PlacementResult {
 package struct SavedPlacementReport: Sendable {
   /// What came out; the first is the head of a page, and the sections begin with the others.
   package let sentences: [String]
+  /// The tables, with what is said of them.
   package let sections: [ReportSection]
 
   /// - Parameter document: `placement.json`.
@@ -32,30 +33,29 @@ package struct SavedPlacementReport: Sendable {
       case JudgedFigure.error.name: .error
       default: .cost(wrongRooms: 0)
       }
-    let constant = [try document["constant"]]
-    let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
     let notes = try PlacementNotes(document)
+    let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
     let best = ReportTable(
-      of: try document.elements("best") + constant,
+      of: try document.elements("best") + [document["constant"]],
       (JudgedPipeline.layout + JudgedPipeline.decision(figure)).saved() + verdict, keys: 3,
-      notes: notes.best)
-    let rooms = try document.elements("bestByRooms")
+      notes: notes[.best])
     let searches = ReportTable(
-      of: try document.elements("searches"), Self.searches, notes: notes.searches)
+      of: try document.elements("searches"), Self.searches, notes: notes[.searches])
     let bill = ReportTable(
-      of: try document.elements("bill"), InstallationPlan.Item.figures.saved(), notes: notes.bill)
+      of: try document.elements("bill"), InstallationPlan.Item.figures.saved(), notes: notes[.bill])
     sections =
       [.paragraphs(Array(sentences.dropFirst())), .table(best)]
-      + (rooms.isEmpty
-        ? []
-        : [
-          .paragraph("Of each layout the pipeline with the most fixes in the right room:"),
-          .table(
-            ReportTable(
-              of: rooms + constant, (JudgedPipeline.layout + JudgedPipeline.rooms).saved(), keys: 3,
-              notes: notes.rooms)
-          ),
-        ]) + [.table(searches), .table(bill)]
+      + (try Self.rooms(document, notes[.rooms])) + [.table(searches), .table(bill)]
+  }
+
+  /// The pipelines with the most right rooms; nothing for a site without rooms.
+  private static func rooms(_ document: Document, _ notes: [String]) throws(FileProblem) -> [ReportSection] {
+    let rooms = try document.elements("bestByRooms")
+    guard !rooms.isEmpty else { return [] }
+    let table = ReportTable(
+      of: rooms + [try document["constant"]], (JudgedPipeline.layout + JudgedPipeline.rooms).saved(), keys: 3,
+      notes: notes)
+    return [.paragraph("Of each layout the pipeline with the most fixes in the right room:"), .table(table)]
   }
 
   private static let searches: [Figure<Document>] = [

@@ -68,12 +68,10 @@ extension PlacementStudy {
 
   /// Why a layout cannot be chosen; nil where it can.
   func exclusion(of layout: PlacementLayout) -> String? {
-    let costs = layout.beacons.map {
-      settings.kinds.indices.contains($0.kind) ? settings.kinds[$0.kind].cost : 1
-    }
+    let cost = layout.beacons.reduce(0) { $0 + settings.cost(of: $1) }
     // Sums of costs such as 0.1 may be off by round-off.
     let isAffordable =
-      settings.cost.map { costs.reduce(0, +) <= $0 * (1 + 1e-9) } ?? (layout.count <= settings.beacons ?? 0)
+      settings.cost.map { cost <= $0 * (1 + 1e-9) } ?? (layout.count <= settings.beacons ?? 0)
     guard isAffordable else { return JudgedLayout.overBudget }
     guard settings.keep.allSatisfy({ id in layout.beacons.contains { $0.kept == id } }) else {
       return "lacks beacons to keep"

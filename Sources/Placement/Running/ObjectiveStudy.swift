@@ -35,6 +35,7 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
     ] + (hasRooms ? [.gaussianRooms, .strongest(wrongRooms: 10)] : [])
   }
 
+  /// Simulated walks, those of the objectives and those of the judge.
   package var steps: StudySteps {
     let walks = objectives.count { if case .strongest = $0 { true } else { false } }
     return StudySteps(
@@ -42,6 +43,7 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
         + (objectives.count + 2 + Self.draws * Self.shares.count) * study.settings.judge.walks, "walks")
   }
 
+  /// Finds a layout by each objective, judges all layouts, and compares their order by the objective with that by the judge.
   package func run(width: Int, progress: (Int) -> Void) async throws -> ObjectiveResult {
     let tables = PlacementTables(study, study.candidates)
     var (scores, done) = ([any LayoutScore](), 0)
@@ -144,7 +146,9 @@ extension PlacementObjective {
 
 /// How well objectives predict the judged figures.
 package struct ObjectiveResult: StudyOutcome, Sendable {
-  package struct Correlation: Hashable, Sendable {
+  /// A rank correlation.
+  package struct Correlation: IntervalEstimate, Hashable, Sendable {
+    /// -1 to 1.
     package let value: Double
     /// Nil where the value is 1 or -1.
     package let interval: ConfidenceInterval?
@@ -169,11 +173,13 @@ package struct ObjectiveResult: StudyOutcome, Sendable {
 
   /// An objective with its greedy layout, or a rule.
   package struct Row: Sendable {
+    /// Of the objective or the rule.
     package let name: String
     /// Of its values and the judged mean errors; nil for a rule.
     package let error: Correlation?
     /// Of its values and the judged shares of wrong rooms; nil for a rule and without rooms.
     package let rooms: Correlation?
+    /// What the judge found of the objective's greedy layout, or of the rule's.
     package let judged: JudgedLayout
 
     init(name: String, judged: JudgedLayout, values: [Double] = [], among all: [JudgedLayout] = []) {
@@ -184,17 +190,24 @@ package struct ObjectiveResult: StudyOutcome, Sendable {
     }
   }
 
+  /// The study's name.
   package let study: String
+  /// Of the search.
   package let seed: UInt64
+  /// In each layout.
   package let beacons: Int
+  /// How many were judged.
   package let layouts: Int
+  /// On which each was judged.
   package let walks: Int
+  /// The objectives, then the rules.
   package let rows: [Row]
 }
 
 // docs/placement.md lists the keys.
 
 extension ObjectiveResult: Described {
+  /// The top of the JSON.
   package static let figures: [Figure<ObjectiveResult>] = [
     .init("study", \.study), .init("seed", \.seed), .init("beacons", \.beacons), .init("layouts", \.layouts),
     .init("walks", \.walks), .init("objectives", \.rows),
@@ -202,19 +215,20 @@ extension ObjectiveResult: Described {
 }
 
 extension ObjectiveResult.Row: Described {
+  /// The columns of the table of objectives.
   package static let figures: [Figure<ObjectiveResult.Row>] = [
     .init("name", "objective") { $0.name },
     .init(
       "errorCorrelation", intervalKey: "errorCorrelationInterval95", "rank correlation with error",
-      better: .larger, \.error?.value, interval: \.error?.interval),
+      better: .larger, estimate: \.error),
     .init(
       "roomsCorrelation", intervalKey: "roomsCorrelationInterval95", "with wrong rooms", better: .larger,
-      \.rooms?.value, interval: \.rooms?.interval),
+      estimate: \.rooms),
     .init(
       "meanMetres", intervalKey: "meanInterval95", "its layout: mean error", unit: "m", better: .smaller,
-      \.judged.byError.mean?.value, interval: \.judged.byError.mean?.interval),
+      estimate: \.judged.byError.mean),
     .init(
       "wrongRooms", intervalKey: "wrongRoomsInterval95", "its wrong rooms", form: .percent, better: .smaller,
-      \.judged.byRooms?.wrongRooms?.value, interval: \.judged.byRooms?.wrongRooms?.interval),
+      estimate: \.judged.byRooms?.wrongRooms),
   ]
 }

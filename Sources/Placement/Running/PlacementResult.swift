@@ -7,14 +7,23 @@ package import World
 
 /// The result of a placement study.
 package struct PlacementResult: StudyOutcome, Sendable {
+  /// The study's name.
   package let name: String
+  /// Of the search.
   package let seed: UInt64
+  /// What was minimised.
   package let objective: PlacementObjective
+  /// How many there were.
   package let candidates: Int
+  /// At how many bounds were worked out.
   package let points: Int
+  /// What every layout had to satisfy.
   package let constraints: HearingConstraint
+  /// Which layout is chosen, and how sure that is.
   package let verdict: PlacementVerdict
+  /// In the order of the settings.
   package let searches: [SearchedLayout]
+  /// The chosen layout, with the identifiers of the installation.
   package let chosen: PlacementLayout
   /// All that were judged, in the order of ``judged``.
   package let layouts: [PlacementLayout]
@@ -22,50 +31,76 @@ package struct PlacementResult: StudyOutcome, Sendable {
   package let steps: [Step]
   /// The number of beacons at the knee of that curve; nil where there is none.
   package let knee: Int?
+  /// On which each layout was judged.
   package let walks: Int
+  /// What the judge found of each layout.
   package let judged: [JudgedLayout]
   /// The figures of the constant baseline, which always answers the middle of the site.
   package let constant: JudgedPipeline
   /// Judged layouts with other numbers of beacons, in the order of the greedy search.
   package let counts: [JudgedLayout]
+  /// The most harmful first; empty for a single beacon.
   package let losses: [BeaconLoss]
+  /// By height, then by kind; empty where there is one of each.
   package let heights: [HeightRow]
+  /// By point of the study.
   package let map: [MapPoint]
+  /// What is to be bought, programmed and mounted.
   package let installation: InstallationPlan
+  /// Sentences without their first capital and full stop.
   package let notes: [String]
 
+  /// The greedy layout with one number of beacons.
   package struct Step: Sendable {
+    /// How many it has.
     package let beacons: Int
+    /// The value of the objective.
     package let value: Double
+    /// The mean position error bound, in metres.
     package let meanBound: Double
   }
 
   /// The chosen layout without one of its beacons.
   package struct BeaconLoss: Sendable {
+    /// Its id in the site.
     package let beacon: String
+    /// Metres, with the height above the origin.
     package let position: Point
+    /// The level of its floor.
     package let floor: Int
     /// The objective without it.
     package let value: Double
+    /// By how much the objective exceeds that of the whole layout.
     package let increase: Double
   }
 
   /// The chosen places with all beacons at one height, of one kind.
   package struct HeightRow: Sendable {
+    /// Metres above the floor.
     package let height: Double
+    /// The name of the kind.
     package let kind: String
+    /// The mean position error bound, in metres.
     package let meanBound: Double
+    /// The mean number of beacons heard at a point.
     package let heard: Double
   }
 
+  /// The chosen layout at one point of the study.
   package struct MapPoint: Sendable {
+    /// Metres, at the height of the phone.
     package let position: Point
+    /// The level of its floor.
     package let floor: Int
+    /// The position error bound, in metres.
     package let bound: Double
+    /// The geometric dilution of precision.
     package let dilution: Double
+    /// How many beacons are heard in half of the readings or more.
     package let heard: Int
     /// The mean error of the judged pipeline on the fresh walks, of the moments for which this is the nearest point.
     package let error: Double?
+    /// For how many moments of the fresh walks this is the nearest point.
     package let moments: Int
   }
 }
@@ -73,6 +108,7 @@ package struct PlacementResult: StudyOutcome, Sendable {
 // docs/placement.md lists the keys.
 
 extension PlacementResult: Described {
+  /// The top of `placement.json`.
   package static let figures: [Figure<PlacementResult>] = [
     .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title.name),
     .init("objectiveUnit", \.objective.title.unit),
@@ -91,12 +127,14 @@ extension PlacementResult: Described {
 }
 
 extension PlacementLayout: Described {
+  /// An element of `layouts`.
   package static let figures: [Figure<PlacementLayout>] = [
     .init("name", \.name), .init("isRule", \.isRule), .init("beacons", \.site.site.anchors),
   ]
 }
 
 extension Anchor: Described {
+  /// A beacon of an element of `layouts`.
   package static let figures: [Figure<Anchor>] = [
     .init("id", \.id), .init("x", \.position.x), .init("y", \.position.y), .init("z", \.position.z),
     .init("floor", \.floor),
@@ -104,6 +142,7 @@ extension Anchor: Described {
 }
 
 extension SearchedLayout: Described {
+  /// An element of `searches`.
   package static let figures: [Figure<SearchedLayout>] = [
     .init("method", \.method.rawValue), .init("beacons", \.found.layout.count), .init("cost", \.cost),
     .init("value", \.found.rating.value), .init("missing", \.found.rating.missing),
@@ -112,6 +151,7 @@ extension SearchedLayout: Described {
 }
 
 extension PlacementResult.Step: Described {
+  /// A line of curve.csv.
   package static let figures: [Figure<PlacementResult.Step>] = [
     .init(field: "beacons", key: "beacons", \.beacons), .init(field: "value", key: "value", \.value),
     .init(field: "mean_bound_m", key: "meanBoundMetres", \.meanBound),
@@ -119,6 +159,7 @@ extension PlacementResult.Step: Described {
 }
 
 extension PlacementResult.BeaconLoss: Described {
+  /// The columns of the table of losses.
   package static let figures: [Figure<PlacementResult.BeaconLoss>] = [
     .init("beacon", "beacon") { $0.beacon }, .init("x", "x", unit: "m") { $0.position.x },
     .init("y", "y", unit: "m") { $0.position.y }, .init("floor", "floor") { $0.floor },
@@ -128,6 +169,7 @@ extension PlacementResult.BeaconLoss: Described {
 }
 
 extension PlacementResult.HeightRow: Described {
+  /// The columns of the table of heights and kinds.
   package static let figures: [Figure<PlacementResult.HeightRow>] = [
     .init("height", "height", unit: "m") { $0.height }, .init("kind", "kind") { $0.kind },
     .init("meanBoundMetres", "mean bound", unit: "m", decimals: 3) { $0.meanBound },
@@ -136,6 +178,7 @@ extension PlacementResult.HeightRow: Described {
 }
 
 extension PlacementResult.MapPoint: Described {
+  /// A line of map.csv.
   package static let figures: [Figure<PlacementResult.MapPoint>] = [
     .init(field: "x_m", key: "x", \.position.x), .init(field: "y_m", key: "y", \.position.y),
     .init(field: "floor", key: "floor", \.floor), .init(field: "bound_m", key: "boundMetres", \.bound),

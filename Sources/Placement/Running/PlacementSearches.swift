@@ -4,8 +4,11 @@ import World
 
 /// The result of one search.
 package struct SearchedLayout: Sendable {
+  /// How it was searched for.
   package let method: PlacementMethod
+  /// The best layout that was found.
   package let found: FoundLayout
+  /// In units of the kinds' costs.
   package let cost: Double
   /// A note, such as whether the lazy greedy layout equals the greedy one.
   package var note: String?
@@ -36,11 +39,7 @@ struct PlacementSearches {
     let least = settings.constraints.least
     let problem = PlacementProblem(
       score, heard: least > 0 ? tables.counts(least: least, points: study.points.count) : nil,
-      fixed: study.kept,
-      costs: study.candidates.map {
-        settings.kinds.indices.contains($0.kind) ? settings.kinds[$0.kind].cost : 1
-      },
-      places: study.candidates.map(\.place),
+      fixed: study.kept, costs: study.candidates.map(settings.cost), places: study.candidates.map(\.place),
       budget: settings.cost.map { .cost($0) } ?? .beacons(settings.beacons ?? 0))
     let greedy = GreedySearch.run(problem) { rating in
       settings.target.map { rating.missing == 0 && rating.value <= $0 } ?? false
@@ -64,41 +63,45 @@ struct PlacementSearches {
   private mutating func add<Score>(
     _ method: PlacementMethod, _ problem: PlacementProblem<Score>, _ greedy: FoundLayout
   ) {
+    guard let (found, note) = layout(by: method, problem, greedy) else {
+      notes.append(
+        "no exhaustive search was made, since it needs a budget of beacons with at most \(study.settings.search.layouts) layouts"
+      )
+      return
+    }
+    all.append(
+      SearchedLayout(method: method, found: found, cost: problem.cost(of: found.layout), note: note))
+  }
+
+  /// What a search finds, and a note on it; nil where there are too many layouts to try all.
+  private func layout<Score>(
+    by method: PlacementMethod, _ problem: PlacementProblem<Score>, _ greedy: FoundLayout
+  ) -> (FoundLayout, String?)? {
     let start = best?.found.layout ?? greedy.layout
-    var (found, note): (FoundLayout?, String?) = (nil, nil)
     switch method {
-    case .greedy: found = greedy
+    case .greedy: return (greedy, nil)
     case .lazyGreedy:
       let lazy = GreedySearch.runLazily(problem)
-      found = lazy
-      note =
-        if let step = zip(lazy.layout, greedy.layout).enumerated().first(where: {
-          $0.element.0 != $0.element.1
-        }) {
-          "differs from greedy from beacon \(step.offset + 1) on"
-        } else if lazy.layout.count != greedy.layout.count {
-          "differs from greedy in the number of beacons"
-        } else {
-          "equal to greedy with \(times(greedy.evaluations, lazy.evaluations)) times fewer evaluations"
-        }
-    case .swaps: found = SwapSearch.run(problem, from: start)
+      return (lazy, note(on: lazy, beside: greedy))
+    case .swaps: return (SwapSearch.run(problem, from: start), nil)
     case .annealing:
       var random = RandomStream(Seed(study.settings.seed).derived("placement").derived("annealing"))
-      found = AnnealingSearch.run(
-        problem, from: start, proposals: study.settings.search.proposals, using: &random)
+      let proposals = study.settings.search.proposals
+      return (AnnealingSearch.run(problem, from: start, proposals: proposals, using: &random), nil)
     case .exhaustive:
-      found = ExhaustiveSearch.run(problem, limit: study.settings.search.layouts)
-      note = found == nil ? nil : "the best of all layouts"
-      if found == nil {
-        notes.append(
-          "no exhaustive search was made, since it needs a budget of beacons with at most \(study.settings.search.layouts) layouts"
-        )
+      return ExhaustiveSearch.run(problem, limit: study.settings.search.layouts).map {
+        ($0, "the best of all layouts")
       }
     }
-    guard let found else { return }
-    all.append(
-      SearchedLayout(
-        method: method, found: found, cost: problem.cost(of: found.layout), note: note, gap: nil))
+  }
+
+  private func note(on lazy: FoundLayout, beside greedy: FoundLayout) -> String {
+    if let step = zip(lazy.layout, greedy.layout).enumerated().first(where: { $1.0 != $1.1 }) {
+      return "differs from greedy from beacon \(step.offset + 1) on"
+    }
+    return lazy.layout.count != greedy.layout.count
+      ? "differs from greedy in the number of beacons"
+      : "equal to greedy with \(times(greedy.evaluations, lazy.evaluations)) times fewer evaluations"
   }
 
   private func times(_ a: Int, _ b: Int) -> String { (Double(a) / Double(max(b, 1))).rounded(to: 1) }

@@ -10,11 +10,14 @@ import World
 
 /// A placement study that is ready to run.
 package struct PlacementStudy: Sendable {
+  /// What the study's file says.
   package let settings: PlacementSettings
   let document: Document
+  /// Whose site, channel, walks and pipelines are used.
   package let scenario: Scenario
   let simulation: Simulation
   let base: SiteFile
+  /// Those that stay first.
   package let candidates: [PlacementCandidate]
   let points: [(place: Point, floor: Int)]
 
@@ -57,11 +60,6 @@ package struct PlacementStudy: Sendable {
     try check()
   }
 
-  /// How many beacons there may be.
-  var budget: PlacementProblem<BoundScore>.Budget {
-    settings.cost.map { .cost($0) } ?? .beacons(settings.beacons ?? 0)
-  }
-
   private func check() throws(FileProblem) {
     guard candidates.contains(where: { $0.kept == nil }) else {
       throw try document["candidates"].problem(
@@ -76,6 +74,14 @@ package struct PlacementStudy: Sendable {
         expected: "at most 50000000 pairs of candidate and point",
         found: "\(candidates.count) candidates and \(points.count) points")
     }
+    try checkBudget()
+    if needsRooms, base.site.rooms.isEmpty {
+      throw try document["objective"].problem(
+        expected: "a site with rooms for an objective of rooms", found: "\(base.site.name) without any")
+    }
+  }
+
+  private func checkBudget() throws(FileProblem) {
     let places = Set(candidates.map(\.place)).count
     if let beacons = settings.beacons {
       guard beacons <= places else {
@@ -91,10 +97,6 @@ package struct PlacementStudy: Sendable {
       throw try document["cost"].problem(
         expected: "at least the cost of one beacon, \(settings.kinds.map(\.cost).min() ?? 0)",
         found: "\(cost)")
-    }
-    if needsRooms, base.site.rooms.isEmpty {
-      throw try document["objective"].problem(
-        expected: "a site with rooms for an objective of rooms", found: "\(base.site.name) without any")
     }
   }
 
@@ -113,7 +115,9 @@ package struct PlacementStudy: Sendable {
     return Int(min(max(power.value, -128), 127).rounded())
   }
 
-  package var writer: LayoutWriter { LayoutWriter(settings, base: base, measuredPower: measuredPower) }
+  package var writer: LayoutWriter {
+    LayoutWriter(settings: settings, base: base, measuredPower: measuredPower)
+  }
   var walks: PlacementWalks { PlacementWalks(settings: settings, scenario: scenario) }
 
   /// How many walks are simulated at most, for progress.

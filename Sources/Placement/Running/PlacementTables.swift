@@ -13,13 +13,9 @@ struct PlacementTables {
 
   init(_ study: PlacementStudy, _ candidates: [PlacementCandidate]) {
     let links = PlacementLinks(study.scenario, study.simulation)
-    let kinds = study.settings.kinds
     let all = candidates.map { candidate in
-      study.points.map { point in
-        links.link(
-          from: candidate, kind: kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil,
-          to: point.place, floor: point.floor)
-      }
+      let kind = study.settings.kind(of: candidate)
+      return study.points.map { links.link(from: candidate, kind: kind, to: $0.place, floor: $0.floor) }
     }
     let weights = [Double](repeating: 1, count: study.points.count)
     bounds = InformationTable(

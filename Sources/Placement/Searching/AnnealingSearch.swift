@@ -16,34 +16,55 @@ public enum AnnealingSearch {
   ) -> FoundLayout {
     var problem = problem
     problem.set(start)
-    var layout = problem.layout.filter { !problem.fixed.contains($0) }
-    guard !layout.isEmpty, proposals > 0, problem.score.candidates > problem.layout.count else {
+    var walk = Walk(problem)
+    guard !walk.layout.isEmpty, proposals > 0, problem.score.candidates > problem.layout.count else {
       return FoundLayout(problem)
     }
-    let scale = max(problem.rating.value, 1e-9)
-    func energy(_ rating: Rating) -> Double { rating.value + Double(rating.missing) * scale }
-    var present = energy(problem.rating)
-    var best = (energy: present, layout: problem.layout)
-    var temperature = scale / 100
     let factor = Elementary.exp(Elementary.log(1e-4) / Double(proposals))
-    var isTaken = [Bool](repeating: false, count: problem.score.candidates)
-    for candidate in problem.layout { isTaken[candidate] = true }
     for _ in 0..<proposals {
-      temperature *= factor
+      walk.temperature *= factor
+      walk.propose(using: &random)
+    }
+    walk.problem.set(walk.best.layout)
+    return FoundLayout(walk.problem)
+  }
+
+  /// A walk from layout to layout.
+  private struct Walk<Score: LayoutScore> {
+    var problem: PlacementProblem<Score>
+    /// The beacons that may be exchanged.
+    var layout: [Int]
+    var isTaken: [Bool]
+    /// What a missing beacon counts, in the unit of the value.
+    let scale: Double
+    var temperature: Double
+    var present: Double
+    var best: (energy: Double, layout: [Int])
+
+    init(_ problem: PlacementProblem<Score>) {
+      self.problem = problem
+      layout = problem.layout.filter { !problem.fixed.contains($0) }
+      isTaken = [Bool](repeating: false, count: problem.score.candidates)
+      for candidate in problem.layout { isTaken[candidate] = true }
+      scale = max(problem.rating.value, 1e-9)
+      temperature = scale / 100
+      present = problem.rating.value + Double(problem.rating.missing) * scale
+      best = (present, problem.layout)
+    }
+
+    /// Tries one exchange.
+    mutating func propose(using random: inout RandomStream) {
       let (slot, new) = (random.uniform(below: layout.count), random.uniform(below: isTaken.count))
       let chance = random.uniform()
-      guard !isTaken[new], problem.allows(new, inPlaceOf: layout[slot]) else { continue }
-      let proposed = energy(problem.rating(replacing: layout[slot], by: new))
-      guard proposed <= present || chance < Elementary.exp((present - proposed) / temperature) else {
-        continue
-      }
+      guard !isTaken[new], problem.allows(new, inPlaceOf: layout[slot]) else { return }
+      let rating = problem.rating(replacing: layout[slot], by: new)
+      let proposed = rating.value + Double(rating.missing) * scale
+      guard proposed <= present || chance < Elementary.exp((present - proposed) / temperature) else { return }
       problem.replace(layout[slot], by: new)
       (isTaken[layout[slot]], isTaken[new]) = (false, true)
       layout[slot] = new
       present = proposed
       if present < best.energy { best = (present, problem.layout) }
     }
-    problem.set(best.layout)
-    return FoundLayout(problem)
   }
 }

@@ -12,30 +12,39 @@ public struct BoundScore: LayoutScore {
     case shareAbove(Double)
   }
 
+  /// What each candidate contributes at each point.
   public let table: InformationTable
+  /// What is minimised.
   public let figure: Figure
   public private(set) var layout: [Int] = []
   private var sum: [SIMD8<Float>]
 
+  /// Without any beacon.
   public init(_ table: InformationTable, figure: Figure = .mean) {
     (self.table, self.figure, sum) = (table, figure, table.prior)
   }
 
+  /// How many candidates the table has.
   public var candidates: Int { table.candidates }
 
+  /// Adds the information of all beacons anew.
   public mutating func set(_ layout: [Int]) {
     self.layout = layout.sorted()
     sum = table.sum(of: layout)
   }
 
+  /// Subtracts the information of one beacon and adds that of another.
   public mutating func replace(_ old: Int, by new: Int) {
     layout = (layout.filter { $0 != old } + [new]).sorted()
     table.add(old, to: &sum, sign: -1)
     table.add(new, to: &sum, sign: 1)
   }
 
+  /// The figure of the present layout; in metres, of a share 0 to 1.
   public func value() -> Double { value(.none) }
+  /// The figure with one more beacon.
   public func value(adding candidate: Int) -> Double { value(.adding(candidate)) }
+  /// The figure with one beacon exchanged for another.
   public func value(replacing old: Int, by new: Int) -> Double { value(.replacing(old, by: new)) }
 
   /// In a mean, two candidates interact only if both are heard at some point; in any other figure they always may.

@@ -30,10 +30,14 @@ public struct GaussianRooms: LayoutScore {
     }
   }
 
+  /// How many candidates the table has.
   public var candidates: Int { bound.candidates }
+  /// The present layout, ascending.
   public var layout: [Int] { bound.layout }
+  /// Takes a layout in place of the present one.
   public mutating func set(_ layout: [Int]) { bound.set(layout) }
 
+  /// The share of fixes in a wrong room, 0 to 1; 0 on a site without rooms.
   public func value() -> Double {
     let covariances = bound.covariances
     var (wrong, counts) = (
@@ -47,8 +51,10 @@ public struct GaussianRooms: LayoutScore {
     return shares.isEmpty ? 0 : shares.reduce(0, +) / Double(shares.count)
   }
 
+  /// The share with one more beacon.
   public func value(adding candidate: Int) -> Double { value(of: layout + [candidate]) }
 
+  /// The share with one beacon exchanged for another.
   public func value(replacing old: Int, by new: Int) -> Double {
     value(of: layout.filter { $0 != old } + [new])
   }

@@ -43,30 +43,36 @@ public enum GreedySearch {
     var (order, steps) = (problem.fixed, [Rating]())
     var present = problem.rating
     // In the order of gains; a candidate whose gain is that with the present layout is fresh.
-    var queue = (0..<problem.score.candidates).map { (gain: Gain.unknown, candidate: $0, isFresh: false) }
-    while true {
-      let allowed = queue.indices.filter { problem.allows(queue[$0].candidate) }
-      var best: Int?
-      while true {
-        best = allowed.max { a, b in
-          (queue[a].gain, -queue[a].candidate) < (queue[b].gain, -queue[b].candidate)
-        }
-        guard let best, !queue[best].isFresh else { break }
-        let candidate = queue[best].candidate
-        let gain = Gain(from: present, to: problem.rating(adding: candidate), cost: problem.costs[candidate])
-        queue[best] = (gain, candidate, true)
-      }
-      guard let best else { break }
-      order.append(queue[best].candidate)
+    var queue: [Queued] = (0..<problem.score.candidates).map { (.unknown, $0, false) }
+    while let best = Self.best(of: &queue, from: present, &problem) {
+      let added = queue[best].candidate
+      order.append(added)
       problem.set(order)
       present = problem.rating
       steps.append(present)
-      let added = queue[best].candidate
       for index in queue.indices where problem.interacts(queue[index].candidate, added) {
         queue[index].isFresh = false
       }
     }
     return FoundLayout(problem, order: order, steps: steps)
+  }
+
+  private typealias Queued = (gain: Gain, candidate: Int, isFresh: Bool)
+
+  /// The place in the queue of the candidate with the largest gain, which is fresh; nil where none is allowed.
+  private static func best<Score>(
+    of queue: inout [Queued], from present: Rating, _ problem: inout PlacementProblem<Score>
+  ) -> Int? {
+    let allowed = queue.indices.filter { problem.allows(queue[$0].candidate) }
+    while true {
+      let best = allowed.max { a, b in
+        (queue[a].gain, -queue[a].candidate) < (queue[b].gain, -queue[b].candidate)
+      }
+      guard let best, !queue[best].isFresh else { return best }
+      let candidate = queue[best].candidate
+      let gain = Gain(from: present, to: problem.rating(adding: candidate), cost: problem.costs[candidate])
+      queue[best] = (gain, candidate, true)
+    }
   }
 
   /// The gain of one more beacon per unit of cost: first in constraints that it satisfies, then in value.

@@ -15,6 +15,7 @@ public struct HeardCounts: Sendable {
     counts = [Int](repeating: 0, count: points)
   }
 
+  /// Counts anew for a layout.
   public mutating func set(_ layout: [Int]) {
     counts = counts.map { _ in 0 }
     for candidate in layout {

@@ -16,7 +16,9 @@ public struct InformationTable: Sendable {
     public init(slope: SIMD2<Double>, precision: Double) { (self.slope, self.precision) = (slope, precision) }
   }
 
+  /// The number of candidates.
   public let candidates: Int
+  /// The number of points.
   public let points: Int
   /// The standard deviation of the common offset in dB; 0 where it is known.
   public let offset: Double

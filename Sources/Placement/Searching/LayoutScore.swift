@@ -20,8 +20,10 @@ public protocol LayoutScore: Sendable {
 }
 
 extension LayoutScore {
+  /// By default any two candidates may.
   public func interacts(_ a: Int, _ b: Int) -> Bool { true }
 
+  /// By default the whole layout is set again.
   public mutating func replace(_ old: Int, by new: Int) { set(layout.filter { $0 != old } + [new]) }
 
   /// The value of some layout.

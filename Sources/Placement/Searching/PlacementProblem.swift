@@ -16,10 +16,15 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
   public let costs: [Double]
   /// By candidate: those of one place exclude each other.
   public let places: [Int]
+  /// How many beacons, or which cost, a layout may have.
   public let budget: Budget
   /// How many layouts have been rated.
   public internal(set) var evaluations = 0
 
+  /// - Parameters:
+  ///   - heard: what must be heard at each point; nil for nothing.
+  ///   - costs: by candidate, above 0; nil for 1 each.
+  ///   - places: by candidate; nil for a place each.
   public init(
     _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], costs: [Double]? = nil,
     places: [Int]? = nil,
@@ -36,10 +41,12 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
 public struct Rating: Hashable, Comparable, Sendable {
   /// The beacons missing for the constraints, summed over all points.
   public let missing: Int
+  /// The value of the objective.
   public let value: Double
 
   public init(missing: Int, value: Double) { (self.missing, self.value) = (missing, value) }
 
+  /// Fewer missing beacons come before any value.
   public static func < (a: Rating, b: Rating) -> Bool { (a.missing, a.value) < (b.missing, b.value) }
 }
 
@@ -47,6 +54,7 @@ extension PlacementProblem {
   /// The present layout, ascending.
   public var layout: [Int] { score.layout }
 
+  /// Takes a layout in place of the present one.
   public mutating func set(_ layout: [Int]) {
     score.set(layout)
     heard?.set(layout)
@@ -57,6 +65,7 @@ extension PlacementProblem {
     heard?.set(score.layout)
   }
 
+  /// Of the present layout.
   public var rating: Rating { Rating(missing: heard?.missing() ?? 0, value: score.value()) }
 
   mutating func rating(adding candidate: Int) -> Rating {
@@ -100,6 +109,7 @@ public struct FoundLayout: Hashable, Sendable {
   public let layout: [Int]
   /// Of a greedy search: after each beacon that was added.
   public let steps: [Rating]
+  /// Of the whole layout.
   public let rating: Rating
   /// How many layouts were rated.
   public let evaluations: Int

@@ -6,7 +6,9 @@
 public struct StrongestScore: LayoutScore {
   /// Simulated readings and the cost of a fix at each candidate.
   public struct Table: Sendable {
+    /// The number of candidates.
     public let candidates: Int
+    /// The number of moments.
     public let moments: Int
     /// By candidate, then by moment: dBm, and minus infinity where it was not heard.
     fileprivate let levels: [Float]
@@ -42,12 +44,14 @@ public struct StrongestScore: LayoutScore {
     var cost: Float
   }
 
+  /// Without any beacon.
   public init(_ table: Table) {
     self.table = table
     best = table.missed.map { Heard(candidate: -1, level: -.infinity, cost: $0) }
     next = best
   }
 
+  /// How many candidates the table has.
   public var candidates: Int { table.candidates }
 
   /// Of equally strong candidates the first counts.
@@ -69,10 +73,13 @@ public struct StrongestScore: LayoutScore {
     }
   }
 
+  /// The sum of the costs over all moments.
   public func value() -> Double { best.reduce(0) { $0 + Double($1.cost) } }
 
+  /// The sum with one more beacon.
   public func value(adding candidate: Int) -> Double { value(without: -1, adding: candidate) }
 
+  /// The sum with one beacon exchanged for another.
   public func value(replacing old: Int, by new: Int) -> Double { value(without: Int32(old), adding: new) }
 
   private func value(without old: Int32, adding new: Int) -> Double {

@@ -23,6 +23,7 @@ package enum PointSettings: Hashable, Sendable {
 
 /// The objective that a search minimises.
 package enum PlacementObjective: Hashable, Sendable {
+  /// Which figure of the bounds at all points.
   package enum Figure: Hashable, Sendable { case mean, p95, worst }
   case bound(Figure)
   case dilution
@@ -85,6 +86,7 @@ package enum PlacementMethod: String, Hashable, Sendable, CaseIterable {
     .exhaustive: "All layouts, where there are few: it certifies how far from the best the others are.",
   ])
 
+  /// In tables.
   package var title: String {
     switch self {
     case .greedy: "greedy"
@@ -125,12 +127,19 @@ package enum LayoutRule: Hashable, Sendable {
 
 /// Where beacons may be mounted.
 package struct CandidateSettings: DeclaredSettings {
+  /// Metres from one to the next along the path; nil for none there.
   package var path: Double?
+  /// Metres from one to the next along walls; nil for none there.
   package var walls: Double?
+  /// Metres between the places of a lattice in the rooms; nil for none.
   package var lattice: Double?
+  /// Metres from a wall to its candidates.
   package var wallDistance = 0.3
+  /// Single places.
   package var points: [SitePlace] = []
+  /// Metres above the floor; at least one.
   package var heights = [2.7]
+  /// Areas without candidates.
   package var keepOut: [PlanArea] = []
 
   package static let defaults = CandidateSettings()
@@ -156,7 +165,9 @@ package struct CandidateSettings: DeclaredSettings {
 
 /// A place on the plan of a floor.
 package struct SitePlace: DeclaredSettings {
+  /// Metres on the plan.
   package var position = Point.zero
+  /// The level of its floor.
   package var floor = 0
 
   package static let defaults = SitePlace()
@@ -168,7 +179,9 @@ package struct SitePlace: DeclaredSettings {
 
 /// A part of a floor.
 package struct PlanArea: DeclaredSettings {
+  /// In order round it, in metres on the plan; at least three.
   package var corners: [Point] = []
+  /// The level of its floor.
   package var floor = 0
 
   package static let defaults = PlanArea()
@@ -186,12 +199,19 @@ package struct PlanArea: DeclaredSettings {
 
 /// A kind of beacon.
 package struct BeaconKind: DeclaredSettings {
+  /// In tables.
   package var name = "beacon"
+  /// What one costs, above 0 in any unit.
   package var cost = 1.0
+  /// Decibels by which it transmits more than the scenario's beacons.
   package var power = 0.0
+  /// Seconds between its advertisements; nil for the scenario's.
   package var interval: Double?
+  /// Of its batteries, in mAh.
   package var capacity = 1000.0
+  /// Of one advertising event on three channels, in µC.
   package var chargePerEvent = 15.0
+  /// Between events, in µA.
   package var sleepCurrent = 2.0
 
   package static let defaults = BeaconKind()
@@ -221,11 +241,17 @@ package struct BeaconKind: DeclaredSettings {
 
 /// Identifiers, batteries and effort.
 package struct InstallationSettings: DeclaredSettings {
+  /// How majors and minors are made.
   package enum Layout: String, Hashable, Sendable, CaseIterable { case sequential, mustafaSykes2021 }
+  /// The UUID of all beacons.
   package var uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
+  /// How majors and minors are made.
   package var layout = Layout.sequential
+  /// Its number in the layout `mustafaSykes2021`, 0 to 31.
   package var building = 0
+  /// The names of rooms that are hallways in that layout.
   package var hallways: [String] = []
+  /// To mount, program and label one.
   package var minutesPerBeacon = 10.0
 
   package static let defaults = InstallationSettings()

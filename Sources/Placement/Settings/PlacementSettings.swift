@@ -5,30 +5,45 @@ package import World
 
 /// The settings of a placement study: where beacons may hang, how many, and the objective.
 package struct PlacementSettings: DeclaredSettings {
+  /// In reports.
   package var name = ""
+  /// What the study is for; nil where it does not say.
   package var about: String?
   /// The path of the scenario's file.
   package var scenario = ""
+  /// Of the search: of its walks and of annealing.
   package var seed: UInt64 = 1
+  /// Where beacons may be mounted.
   package var candidates = CandidateSettings()
   /// Metres between the points of the path, or of the floors, at which bounds are worked out.
   package var points = PointSettings.path(spacing: 1)
+  /// The budget as a number of beacons; nil where it is a cost.
   package var beacons: Int?
+  /// The budget in units of the kinds' costs; nil where it is a number of beacons.
   package var cost: Double?
   /// Ends the greedy search as soon as the objective is no larger.
   package var target: Double?
+  /// The kinds of beacon to choose from; empty for one like the scenario's.
   package var kinds: [BeaconKind] = []
   /// Ids of beacons of the scenario's site that stay.
   package var keep: [String] = []
+  /// What is minimised.
   package var objective = PlacementObjective.strongest(wrongRooms: 0)
+  /// What every layout must satisfy.
   package var constraints = HearingConstraint()
+  /// The searches; at least one.
   package var methods: [PlacementMethod] = [.greedy, .swaps]
+  /// The effort of the searches.
   package var search = PlacementSearchSettings()
+  /// How uncertain the channel is.
   package var uncertainty = ChannelUncertainty()
   /// Metres.
   package var prior = 10.0
+  /// The layouts that are judged beside the searched ones.
   package var compare: [LayoutRule] = [.evenly, .spacing(metres: 3), .lattice, .heard(beacons: 10)]
+  /// The walks on which layouts are judged.
   package var judge = JudgeSettings()
+  /// Identifiers, batteries and effort.
   package var installation = InstallationSettings()
 
   package static let defaults = PlacementSettings()
@@ -73,8 +88,18 @@ package struct PlacementSettings: DeclaredSettings {
     .defaulted("judge", \.judge, .settings, "The walks on which layouts are judged."),
     .defaulted("installation", \.installation, .settings, "Identifiers, batteries and effort."),
   ]
+  /// A budget is one of the two.
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "beacons", "cost")]
 
+  /// The kind of a candidate's beacon; nil where they are as the scenario's.
+  func kind(of candidate: PlacementCandidate) -> BeaconKind? {
+    kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil
+  }
+
+  /// What a candidate's beacon costs; 1 where all are as the scenario's.
+  func cost(of candidate: PlacementCandidate) -> Double { kind(of: candidate)?.cost ?? 1 }
+
+  /// A cost belongs to kinds.
   package var conflict: SettingFault? {
     guard cost != nil, kinds.isEmpty else { return nil }
     return SettingFault(
@@ -93,10 +118,10 @@ package struct PlacementSettings: DeclaredSettings {
 
 /// What a layout must satisfy.
 package struct HearingConstraint: DeclaredSettings {
+  /// How many must be heard at every point.
   package var heard = 0
+  /// How many more, so that the loss of as many does no harm.
   package var spare = 0
-
-  package init() {}
 
   package static let defaults = HearingConstraint()
   package static let keys: [SettingKey<HearingConstraint>] = [
@@ -112,6 +137,7 @@ package struct HearingConstraint: DeclaredSettings {
   /// Losing any one of the beacons heard at a point leaves one fewer, so the two add up.
   package var least: Int { heard > 0 ? heard + spare : 0 }
 
+  /// Spare beacons belong to a number that must be heard.
   package var conflict: SettingFault? {
     spare > 0 && heard == 0
       ? SettingFault(key: "spare", expected: "0 where `heard` is 0", found: "\(spare)") : nil
@@ -120,11 +146,12 @@ package struct HearingConstraint: DeclaredSettings {
 
 /// The effort of the searches.
 package struct PlacementSearchSettings: DeclaredSettings {
+  /// Of the objective `strongest`.
   package var walks = 20
+  /// Of simulated annealing.
   package var proposals = 20_000
+  /// That the exhaustive search tries at most.
   package var layouts = 200_000
-
-  package init() {}
 
   package static let defaults = PlacementSearchSettings()
   package static let keys: [SettingKey<PlacementSearchSettings>] = [
@@ -140,10 +167,10 @@ package struct PlacementSearchSettings: DeclaredSettings {
 
 /// How much the channel of one walk differs from the scenario's.
 package struct ChannelUncertainty: DeclaredSettings {
+  /// The standard deviation of the RSSI at 1 m, in dB.
   package var level = 0.0
+  /// The standard deviation of the path-loss exponent.
   package var exponent = 0.0
-
-  package init() {}
 
   package static let defaults = ChannelUncertainty()
   package static let keys: [SettingKey<ChannelUncertainty>] = [
@@ -159,12 +186,14 @@ package struct ChannelUncertainty: DeclaredSettings {
 
 /// The walks on which layouts are judged.
 package struct JudgeSettings: DeclaredSettings {
+  /// Of the first walk; each further one has the next.
   package var seed: UInt64 = 1001
+  /// At least 2.
   package var walks = 40
+  /// Other numbers of beacons with which the greedy layout is judged.
   package var counts: [Int] = []
+  /// Whether errors are scored at every callback, instead of as the scenario has it.
   package var everyCallback = true
-
-  package init() {}
 
   package static let defaults = JudgeSettings()
   package static let keys: [SettingKey<JudgeSettings>] = [

@@ -7,6 +7,7 @@ import Scenarios
 import Sites
 import World
 
+/// The verb `place`: finds layouts of beacons, or judges those that are there.
 package struct PlaceCommand: StudyVerb {
   package static let configuration = CommandConfiguration(
     commandName: "place",
@@ -56,6 +57,7 @@ package struct PlaceCommand: StudyVerb {
 
   package init() {}
 
+  /// Refuses options that exclude each other.
   package func validate() throws {
     let output = ("--output", output != nil)
     let clashes =
@@ -67,6 +69,7 @@ package struct PlaceCommand: StudyVerb {
     }
   }
 
+  /// The study that the options ask for, checked as far as it can be before it runs.
   package func prepared() throws -> any PreparedStudy {
     let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
     if withoutEach {

@@ -67,6 +67,23 @@ package struct Figure<Subject>: Sendable {
     ) { .interval(value($0), interval($0)) }
   }
 
+  /// An estimate with its interval: a figure of JSON, and of a table where it has a title.
+  package init<Estimate: IntervalEstimate>(
+    _ key: String?, intervalKey: String = "interval95", _ title: String? = nil, unit: String? = nil,
+    decimals: Int? = nil, form: ReportTable.Column.Form = .plain, rank: Int = 0,
+    better: ReportTable.Column.Better = .neither, estimate: @escaping @Sendable (Subject) -> Estimate?
+  ) {
+    self.init(
+      key: key, intervalKey: intervalKey,
+      column: title.map {
+        .init($0, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
+      }
+    ) { subject in
+      let found = estimate(subject)
+      return .interval(found?.value, found?.interval)
+    }
+  }
+
   /// A figure in the unit and direction of a metric.
   ///
   /// - Parameters:

@@ -28,16 +28,19 @@ extension SiteDraft {
     try readOpenings(archive, projection)
     try readFixtures(archive, projection)
     for name in ["anchor", "amenity"] { try readTestPoints(name, archive, projection) }
-    for name in [
-      "address", "building", "detail", "footprint", "geofence", "kiosk", "occupant", "relationship",
-      "section", "venue",
-    ] {
+    for name in Self.unusedFiles {
       for _ in try archive.features(name) ?? [] { leaveOut("features of \(name).geojson") }
     }
     try checkLimits(of: folder)
     try addWallsOfUnits(folder)
     return projection.origin
   }
+
+  /// The files of an archive that say nothing of a site.
+  private static let unusedFiles = [
+    "address", "building", "detail", "footprint", "geofence", "kiosk", "occupant", "relationship", "section",
+    "venue",
+  ]
 
   private mutating func readOpenings(
     _ archive: IMDFArchive, _ projection: PlanProjection

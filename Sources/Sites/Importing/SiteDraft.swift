@@ -66,50 +66,35 @@ struct SiteDraft {
   }
 
   /// The site's file.
-  ///
-  /// - Parameter storey: metres from one floor to the next, for floors without an elevation.
   func document(name: String, origin: GeographicOrigin?) throws(FileProblem) -> Document {
-    var members: [Document.Member] = [.init(key: "name", value: Document(name))]
-    func add(_ key: String, _ value: Document) { members.append(.init(key: key, value: value)) }
-    if let origin {
-      add("origin", ["latitude": Document(origin.latitude), "longitude": Document(origin.longitude)])
-    }
     let levels = floors.sorted { $0.key < $1.key }
-    add("floors", Document(levels.map { ["level": Document($0.key), "elevation": Document($0.value)] }))
-    if let path = pathDocument { add("path", path) }
-    add(
-      "testPoints",
-      Document(
-        testPoints.enumerated().map { index, point in
-          ["id": Document(index + 1), "position": plan(point.place), "floor": Document(point.floor)]
-        }))
-    add(
-      "rooms",
-      Document(
-        named(areas).map {
-          ["name": Document($0.name), "floor": Document($0.floor), "corners": Document($0.corners.map(plan))]
-        }))
-    add(
-      "walls",
-      Document(
-        walls.map {
-          [
-            "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light",
-          ]
-        }))
-    add("beacons", Document(zip(beacons, beaconNames).map { entry(of: $0, id: $1) }))
-    return Document(members)
+    let points: [Document] = testPoints.enumerated().map { index, point in
+      ["id": Document(index + 1), "position": plan(point.place), "floor": Document(point.floor)]
+    }
+    let rooms: [Document] = named(areas).map {
+      ["name": Document($0.name), "floor": Document($0.floor), "corners": Document($0.corners.map(plan))]
+    }
+    let sides: [Document] = walls.map {
+      ["from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light"]
+    }
+    return Document(present: [
+      "name": Document(name),
+      "origin": origin.map {
+        ["latitude": Document($0.latitude), "longitude": Document($0.longitude)]
+      },
+      "floors": Document(levels.map { ["level": Document($0.key), "elevation": Document($0.value)] }),
+      "path": pathDocument, "testPoints": Document(points), "rooms": Document(rooms),
+      "walls": Document(sides),
+      "beacons": Document(zip(beacons, beaconNames).map { entry(of: $0, id: $1) }),
+    ])
   }
 
   private func entry(of beacon: Beacon, id: String) -> Document {
     let z = (floors[beacon.floor] ?? 0) + (beacon.height ?? 2.5)
+    let place = [beacon.position.x, beacon.position.y, z].map { Document(rounded($0)) }
     return Document(
-      [.init(key: "id", value: Document(id))] + beacon.members + [
-        .init(
-          key: "position",
-          value: Document([beacon.position.x, beacon.position.y, z].map { Document(rounded($0)) })),
-        .init(key: "floor", value: Document(beacon.floor)),
-      ])
+      [.init(key: "id", value: Document(id))] + beacon.members
+        + .init(present: ["position": Document(place), "floor": Document(beacon.floor)]))
   }
 
   private func plan(_ point: Point) -> Document {
@@ -194,25 +179,20 @@ private struct PathDraft {
     let used = Set((edges + stairs + lifts).flatMap(\.self))
     let names = nodes.indices.map { "n\($0 + 1)" }
     func ends(_ edge: [Int]) -> Document { Document(edge.map { Document(names[$0]) }) }
-    var members: [Document.Member] = [
-      .init(
-        key: "nodes",
-        value: Document(
-          nodes.indices.filter(used.contains).map { index in
-            Document.Member(
-              key: names[index],
-              value: severalFloors
-                ? ["at": plan(nodes[index].place), "floor": Document(nodes[index].floor)]
-                : plan(nodes[index].place))
-          })), .init(key: "edges", value: Document(edges.map(ends))),
-    ]
-    if !stairs.isEmpty {
-      members.append(.init(key: "stairs", value: Document(stairs.map { ["between": ends($0)] })))
+    func climbs(_ edges: [[Int]]) -> Document? {
+      edges.isEmpty ? .none : Document(edges.map { ["between": ends($0)] })
     }
-    if !lifts.isEmpty {
-      members.append(.init(key: "lifts", value: Document(lifts.map { ["between": ends($0)] })))
+    let places = nodes.indices.filter(used.contains).map { index in
+      let place = plan(nodes[index].place)
+      return Document.Member(
+        key: names[index],
+        value: severalFloors ? ["at": place, "floor": Document(nodes[index].floor)] : place
+      )
     }
-    return Document(members)
+    return Document(present: [
+      "nodes": Document(places), "edges": Document(edges.map(ends)), "stairs": climbs(stairs),
+      "lifts": climbs(lifts),
+    ])
   }
 }
 

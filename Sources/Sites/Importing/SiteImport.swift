@@ -33,40 +33,13 @@ public struct SiteImport: Sendable {
   ///   - options: what the plan does not say itself, such as its origin.
   public init(contentsOf path: String, options: Options = Options()) throws(FileProblem) {
     var draft = SiteDraft()
-    var origin = options.origin
-    let isFolder = FileKind(ofFile: path) == .folder
-    if options.inMetres, isFolder || path.lowercased().hasSuffix(".csv") {
-      throw FileProblem(
-        file: "--metres", expected: "a GeoJSON file",
-        found: isFolder ? "a folder of IMDF" : "a table, whose columns tell")
-    }
-    if isFolder {
-      origin = try draft.readIMDF(path, origin: origin, storey: options.storey)
-    } else if path.lowercased().hasSuffix(".csv") {
-      origin = try draft.readBeacons(path, origin: origin)
-    } else if path.lowercased().hasSuffix(".zip") {
-      throw FileProblem(
-        file: path, expected: "a GeoJSON file, a table in CSV or a folder with an unpacked IMDF archive",
-        found: "a zip archive")
-    } else {
-      let plan = try GeoFeature.all(contentsOf: path, inMetres: options.inMetres)
-      origin = try draft.read(plan, origin: origin, storey: options.storey)
-    }
+    var origin = try draft.read(contentsOf: path, options)
     if let beacons = options.beacons, let own = try draft.readBeacons(beacons, origin: origin) {
       origin = own
     }
     try draft.checkLimits(of: path)
-    if draft.floors.isEmpty { draft.floors[0] = 0 }
-    if draft.beacons.isEmpty, let place = draft.somewhere {
-      draft.beacons.append(
-        SiteDraft.Beacon(
-          id: SiteDraft.placeholder, members: [], position: place.place, height: nil, floor: place.floor))
-      draft.notes.append(
-        "there is no beacon: one named placeholder stands for those to come, since a site needs one")
-    }
-    draft.noteChanges()
-    let name = options.name ?? Self.name(of: path)
-    let document = try draft.document(name: name, origin: origin)
+    draft.complete()
+    let document = try draft.document(name: options.name ?? Self.name(of: path), origin: origin)
     let count = document.valueCount
     guard count <= UnfoldedValues.most else {
       throw FileProblem(
@@ -84,8 +57,44 @@ public struct SiteImport: Sendable {
 }
 
 extension SiteDraft {
+  /// Everything in a file or folder, by what kind it is.
+  ///
+  /// - Returns: The geographic position of the point [0, 0]; nil where that is not known.
+  fileprivate mutating func read(
+    contentsOf path: String, _ options: SiteImport.Options
+  ) throws(FileProblem) -> GeographicOrigin? {
+    let isFolder = FileKind(ofFile: path) == .folder
+    let isTable = path.lowercased().hasSuffix(".csv")
+    if options.inMetres, isFolder || isTable {
+      throw FileProblem(
+        file: "--metres", expected: "a GeoJSON file",
+        found: isFolder ? "a folder of IMDF" : "a table, whose columns tell")
+    }
+    if isFolder { return try readIMDF(path, origin: options.origin, storey: options.storey) }
+    if isTable { return try readBeacons(path, origin: options.origin) }
+    guard !path.lowercased().hasSuffix(".zip") else {
+      throw FileProblem(
+        file: path, expected: "a GeoJSON file, a table in CSV or a folder with an unpacked IMDF archive",
+        found: "a zip archive")
+    }
+    let plan = try GeoFeature.all(contentsOf: path, inMetres: options.inMetres)
+    return try read(plan, origin: options.origin, storey: options.storey)
+  }
+
+  /// Adds what every site has, a floor and a beacon, and notes what was changed.
+  fileprivate mutating func complete() {
+    if floors.isEmpty { floors[0] = 0 }
+    if beacons.isEmpty, let place = somewhere {
+      beacons.append(
+        Beacon(id: Self.placeholder, members: [], position: place.place, height: nil, floor: place.floor))
+      notes.append(
+        "there is no beacon: one named placeholder stands for those to come, since a site needs one")
+    }
+    noteChanges()
+  }
+
   /// A place where a beacon may stand until there are real ones.
-  var somewhere: (place: Point, floor: Int)? {
+  private var somewhere: (place: Point, floor: Int)? {
     areas.first.map { ($0.middle, $0.floor) } ?? paths.first.map { ($0.from, $0.floor) }
       ?? walls.first.map { ($0.from, $0.floor) } ?? testPoints.first
   }
@@ -152,66 +161,10 @@ extension SiteDraft {
   }
 
   private func beacon(_ feature: GeoFeature, at place: Point, _ floor: Int, number: Int) -> Beacon {
-    var members: [Document.Member] = []
-    for key in ["uuid", "major", "minor", "address", "measuredPower"] {
-      if let value = feature.properties.optional(key) { members.append(.init(key: key, value: value)) }
+    let members = ["uuid", "major", "minor", "address", "measuredPower"].compactMap { key in
+      feature.properties.optional(key).map { Document.Member(key: key, value: $0) }
     }
     let id = feature.text("name", "id") ?? feature.id ?? "b\(number)"
     return Beacon(id: id, members: members, position: place, height: feature.number("height"), floor: floor)
-  }
-
-  /// Beacons of a table with the columns id, and x_m and y_m or longitude and latitude.
-  ///
-  /// - Returns: The origin of the places; nil where they are in metres.
-  mutating func readBeacons(_ path: String, origin: GeographicOrigin?) throws(FileProblem)
-    -> GeographicOrigin?
-  {
-    let columns = [
-      "id", "x_m", "y_m", "longitude", "latitude", "height_m", "floor", "uuid", "major", "minor",
-      "measured_power_dbm",
-    ]
-    var reader = try TableReader(contentsOf: path, columns: columns, required: 1)
-    let isGeographic = reader.has(3) && reader.has(4)
-    guard isGeographic || reader.has(1) && reader.has(2) else {
-      throw FileProblem(
-        file: path, line: 1, expected: "the columns x_m and y_m, or longitude and latitude", found: "neither")
-    }
-    var rows:
-      [(id: String, place: (Double, Double), height: Double?, floor: Int, members: [Document.Member])] = []
-    while let row = try reader.next() {
-      var members: [Document.Member] = []
-      if let uuid = row.text(7) { members.append(.init(key: "uuid", value: Document(String(uuid)))) }
-      for (column, key) in [(8, "major"), (9, "minor"), (10, "measuredPower")] {
-        if let value = try row.integer(column) { members.append(.init(key: key, value: Document(value))) }
-      }
-      let place =
-        isGeographic
-        ? (
-          try row.requiredNumber(3, in: .between(-180, 180)), try row.requiredNumber(4, in: .between(-90, 90))
-        ) : (try row.requiredNumber(1, in: .coordinate), try row.requiredNumber(2, in: .coordinate))
-      rows.append(
-        (String(try row.requiredText(0)), place, try row.number(5), try row.integer(6) ?? 0, members))
-    }
-    guard let first = rows.first else {
-      throw FileProblem(file: path, expected: "at least one beacon", found: "none")
-    }
-    let own =
-      isGeographic ? origin ?? GeographicOrigin(latitude: first.place.1, longitude: first.place.0) : origin
-    for (index, row) in rows.enumerated() {
-      let place =
-        isGeographic
-        ? own.map { LocalProjection(origin: $0).point(longitude: row.place.0, latitude: row.place.1) }
-        : Point(x: row.place.0, y: row.place.1)
-      if isGeographic, let away = place?.horizontalDistance(to: .zero), away > PlanProjection.reach {
-        throw FileProblem(
-          file: path, line: index + 2, expected: "a place within 10 km of the site's origin",
-          found: "\(row.id), \(Int(away / 1000)) km away")
-      }
-      beacons.append(
-        Beacon(
-          id: row.id, members: row.members, position: place ?? .zero, height: row.height, floor: row.floor))
-      if floors[row.floor] == nil { floors[row.floor] = Double(row.floor) * 3.5 }
-    }
-    return own
   }
 }

@@ -245,20 +245,24 @@ extension SiteFile {
 
   private static let measuredPower = Schema.integer(.between(-128, 127))
 
+  /// The identities that a beacon may have besides that of an iBeacon, and its power.
+  private static let identities: [Schema.Field] = [
+    .optional(
+      "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
+      "The identity of an AltBeacon."),
+    .optional(
+      "eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
+    .optional(
+      "address", .text(.address),
+      "The address of its advertisements, whatever the identity. Its type, public or random, does not matter."
+    ),
+    .optional(
+      "measuredPower", measuredPower, unit: "dBm",
+      "The measured power: the RSSI at 1 m stated in its frames."),
+  ]
+
   private static func beacon(at place: Schema) -> Schema {
     let fields: [Schema.Field] = [
-      .optional(
-        "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
-        "The identity of an AltBeacon."),
-      .optional(
-        "eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
-      .optional(
-        "address", .text(.address),
-        "The address of its advertisements, whatever the identity. Its type, public or random, does not matter."
-      ),
-      .optional(
-        "measuredPower", measuredPower, unit: "dBm",
-        "The measured power: the RSSI at 1 m stated in its frames."),
       calibratedLevel,
       .required(
         "position", place, unit: "m",
@@ -276,7 +280,7 @@ extension SiteFile {
     ]
     return .object(
       [.required("id", .text(.identifier), "The name in readings tables.")]
-        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + fields,
+        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + identities + fields,
       rules: [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
   }
 

@@ -1,35 +1,72 @@
+import Documents
 import World
 
 /// Something for each lap of a file; a file without laps has one thing for all.
 struct LapTable<Value: Sendable>: Sendable {
+  /// As the user named it.
+  let file: String
   private var values: [Int?: Value] = [:]
 
-  var isEmpty: Bool { values.isEmpty }
+  /// The rows of a table, each added to what its lap holds.
+  ///
+  /// - Parameters:
+  ///   - columns: what a row is asked for by its index here; the last one is the lap.
+  ///   - required: the first so many columns must be there.
+  ///   - least: what the table must hold, such as `one row`.
+  ///   - start: of a lap without rows.
+  ///   - add: adds a row, whose times it compares with those of the rows before.
+  init(
+    contentsOf path: String, columns: [String], required: Int, least: String = "one row", start: Value,
+    _ add: (TableRow, inout Value) throws(FileProblem) -> Void
+  ) throws(FileProblem) {
+    file = path
+    var rows = try TableReader(contentsOf: path, columns: columns, required: required)
+    while let row = try rows.next() {
+      let lap = try row.lap(columns.count - 1)
+      var value = values[lap] ?? start
+      // Taken out first, so that an array in it is changed in place.
+      values[lap] = nil
+      try add(row, &value)
+      values[lap] = value
+    }
+    guard !values.isEmpty else { throw FileProblem(file: path, expected: "at least \(least)", found: "none") }
+  }
 
+  private init(file: String, _ values: [Int?: Value]) { (self.file, self.values) = (file, values) }
+
+  /// The laps in rising order; empty for a file without that column.
   var numbers: [Int] { values.keys.compactMap { $0 }.sorted() }
 
-  mutating func update(at lap: Int?, or start: Value, _ change: (inout Value) throws(FileProblem) -> Void)
-    throws(FileProblem)
-  {
-    var value = values[lap] ?? start
-    // Taken out first, so that an array in it is changed in place.
-    values[lap] = nil
-    try change(&value)
-    values[lap] = value
-  }
-
   func mapValues<Other: Sendable>(_ transform: (Value) -> Other) -> LapTable<Other> {
-    var other = LapTable<Other>()
-    other.values = values.mapValues(transform)
-    return other
+    LapTable<Other>(file: file, values.mapValues(transform))
   }
 
-  func value(of lap: Int?, file: String) throws(FileProblem) -> Value {
+  /// - Parameter lap: nil for a file with one lap.
+  func value(of lap: Int?) throws(FileProblem) -> Value {
     if let value = values[lap] ?? values[nil] { return value }
     if let lap { throw FileProblem(file: file, expected: "rows of lap \(lap)", found: "none") }
     if numbers.count == 1, let value = values[numbers[0]] { return value }
     throw FileProblem(
       file: file, expected: "one lap, or --lap",
       found: "the laps \(numbers[0]) to \(numbers.last ?? 0)")
+  }
+}
+
+extension TableRow {
+  /// The seconds in a column, brought from another clock to the stream's.
+  func time(_ column: Int, offset: Double) throws(FileProblem) -> Double {
+    try requiredNumber(column, in: .between(-1e12, 1e12)) + offset
+  }
+
+  /// The position of a moving thing.
+  ///
+  /// - Parameters:
+  ///   - columns: of x, y and z.
+  ///   - height: where the file has no z.
+  func position(_ columns: (x: Int, y: Int, z: Int), height: Double) throws(FileProblem) -> Point {
+    let range = NumberRange.between(-1e6, 1e6)
+    return Point(
+      x: try requiredNumber(columns.x, in: range), y: try requiredNumber(columns.y, in: range),
+      z: try number(columns.z, in: range) ?? height)
   }
 }

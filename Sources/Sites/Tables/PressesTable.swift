@@ -9,7 +9,6 @@ public struct PressesTable: Sendable {
 
   private static let names = ["time_s", "point", "lap"]
 
-  private let file: String
   private let laps: LapTable<[Press]>
   /// Whether it says which lap each row is of.
   public var hasLaps: Bool { !laps.numbers.isEmpty }
@@ -20,10 +19,10 @@ public struct PressesTable: Sendable {
   ///   - clockOffset: Seconds that are added to every time, to bring another clock's presses to the stream's.
   /// - Throws: One sentence that names the line and the column. Within a lap the times must not fall.
   public init(contentsOf path: String, site: Site, clockOffset: Double = 0) throws(FileProblem) {
-    var rows = try TableReader(contentsOf: path, columns: PressesTable.names, required: 2)
-    var laps = LapTable<[Press]>()
-    while let row = try rows.next() {
-      let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
+    laps = try LapTable(
+      contentsOf: path, columns: Self.names, required: 2, least: "one press", start: []
+    ) { row, lap throws(FileProblem) in
+      let time = try row.time(Column.time.rawValue, offset: clockOffset)
       let id = row.testPoint(Column.point.rawValue)
       guard let point = site.testPoints.firstIndex(where: { $0.id == id }) else {
         let ids = site.testPoints.map { "\($0.id)" }
@@ -33,17 +32,12 @@ public struct PressesTable: Sendable {
             ? "a test point, but the site \(site.name) has none"
             : "a test point of the site, \(listing(ids))")
       }
-      try laps.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in
-        if let last = lap.last, last.time > time {
-          throw row.problem(
-            Column.time.rawValue, expected: "times in order", found: "\(time) after \(last.time)")
-        }
-        lap.append(Press(time: time, testPoint: point))
+      if let last = lap.last, last.time > time {
+        throw row.problem(
+          Column.time.rawValue, expected: "times in order", found: "\(time) after \(last.time)")
       }
+      lap.append(Press(time: time, testPoint: point))
     }
-    guard !laps.isEmpty else { throw FileProblem(file: path, expected: "at least one press", found: "none") }
-    file = path
-    self.laps = laps
   }
 
   /// The laps of the file, in rising order; empty for a file without that column.
@@ -52,22 +46,17 @@ public struct PressesTable: Sendable {
   /// The presses of one lap, in order of time.
   ///
   /// - Parameter lap: nil for a file with one lap. A file without the column `lap` has the same presses for all.
-  public func presses(lap: Int? = nil) throws(FileProblem) -> [Press] {
-    try laps.value(of: lap, file: file)
-  }
+  public func presses(lap: Int? = nil) throws(FileProblem) -> [Press] { try laps.value(of: lap) }
 
   /// The whole table as it was read.
   ///
   /// - Parameter site: the one with which it was read.
   public func text(site: Site) throws(FileProblem) -> String {
-    guard !lapNumbers.isEmpty else { return PressesTable.text(of: try presses(), site: site) }
-    var text = "lap,time_s,point\n"
-    for lap in lapNumbers {
-      for press in try presses(lap: lap) {
-        text += "\(lap),\(press.time),\(csvField(site.testPoints[press.testPoint].id.description))\n"
-      }
+    guard hasLaps else { return Self.text(of: try presses(), site: site) }
+    let rows = try lapNumbers.map { lap throws(FileProblem) in
+      Self.rows(of: try presses(lap: lap), site: site, lap: lap)
     }
-    return text
+    return "lap,time_s,point\n" + rows.joined()
   }
 
   /// Presses as a table, whose first row names the columns; reading it back gives the same presses.
@@ -77,11 +66,13 @@ public struct PressesTable: Sendable {
   ///   - site: Its test points give the ids.
   ///   - lap: Written in a column of its own when given.
   public static func text(of presses: [Press], site: Site, lap: Int? = nil) -> String {
-    var text = lap == nil ? "time_s,point\n" : "lap,time_s,point\n"
-    for press in presses {
+    (lap == nil ? "time_s,point\n" : "lap,time_s,point\n") + rows(of: presses, site: site, lap: lap)
+  }
+
+  private static func rows(of presses: [Press], site: Site, lap: Int?) -> String {
+    presses.reduce(into: "") { text, press in
       text += lap.map { "\($0)," } ?? ""
       text += "\(press.time),\(csvField(site.testPoints[press.testPoint].id.description))\n"
     }
-    return text
   }
 }

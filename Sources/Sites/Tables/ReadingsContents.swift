@@ -31,6 +31,16 @@ public struct ReadingsContents: Hashable, Sendable {
   fileprivate struct Moment: Hashable {
     let lap: Int?
     let time: Double
+
+    /// - Throws: where the time falls within a lap.
+    init(_ row: TableRow, after last: Moment?) throws(FileProblem) {
+      typealias Column = ReadingsTable.Column
+      time = try row.requiredNumber(Column.time.rawValue, in: .between(0, 1e9))
+      lap = try row.lap(Column.lap.rawValue)
+      guard let last, last.lap == lap, last.time > time else { return }
+      throw row.problem(
+        Column.time.rawValue, expected: "times in rising order", found: "\(time) after \(last.time)")
+    }
   }
 
   /// As the user named it.
@@ -48,37 +58,36 @@ public struct ReadingsContents: Hashable, Sendable {
 
   /// - Throws: One sentence about the first row that is wrong; the times of a lap must not fall.
   public init(contentsOf path: String) throws(FileProblem) {
-    typealias Column = ReadingsTable.Column
     var table = try TableReader(contentsOf: path, columns: ReadingsTable.names, required: 3)
     var indices: [Substring: Int] = [:]
     var seen: Set<Int> = []
     var last: Moment?
     file = path
     while let row = try table.next() {
-      let time = try row.requiredNumber(Column.time.rawValue, in: .between(0, 1e9))
-      let moment = Moment(lap: try row.lap(Column.lap.rawValue), time: time)
-      if let last, last.lap == moment.lap {
-        guard last.time <= time else {
-          throw row.problem(
-            Column.time.rawValue, expected: "times in rising order", found: "\(time) after \(last.time)")
-        }
-        seconds += time - last.time
-      }
+      let moment = try Moment(row, after: last)
+      if let last, last.lap == moment.lap { seconds += moment.time - last.time }
       (last, rows) = (moment, rows + 1)
       if let lap = moment.lap { seen.insert(lap) }
-      let id = try row.requiredText(Column.beacon.rawValue)
-      guard let level = try row.number(Column.level.rawValue, in: ReadingsTable.levels) else {
-        unavailable += 1
-        continue
-      }
-      let index = indices[id] ?? beacons.count
-      if index == beacons.count {
-        indices[id] = index
-        beacons.append(Beacon(id: String(id)))
-      }
-      beacons[index].add(level, at: moment)
+      try addLevel(of: row, at: moment, &indices)
     }
     guard rows > 0 else { throw FileProblem(file: path, expected: "at least one row", found: "none") }
     if !seen.isEmpty { laps = seen.count }
+  }
+
+  /// - Parameter indices: of the beacons, by their ids.
+  private mutating func addLevel(
+    of row: TableRow, at moment: Moment, _ indices: inout [Substring: Int]
+  ) throws(FileProblem) {
+    let id = try row.requiredText(ReadingsTable.Column.beacon.rawValue)
+    guard let level = try row.number(ReadingsTable.Column.level.rawValue, in: ReadingsTable.levels) else {
+      unavailable += 1
+      return
+    }
+    let index = indices[id] ?? beacons.count
+    if index == beacons.count {
+      indices[id] = index
+      beacons.append(Beacon(id: String(id)))
+    }
+    beacons[index].add(level, at: moment)
   }
 }

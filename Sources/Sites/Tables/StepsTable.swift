@@ -8,7 +8,6 @@ public struct StepsTable: Sendable {
   }
 
   private static let names = ["time_s", "length_m", "heading_deg", "lap"]
-  private let file: String
   private let laps: LapTable<[Step]>
 
   /// - Parameters:
@@ -16,30 +15,23 @@ public struct StepsTable: Sendable {
   ///   - clockOffset: seconds that are added to every time, to bring another clock's steps to the stream's.
   /// - Throws: one sentence that names the line and the column. Within a lap the times must not fall.
   public init(contentsOf path: String, clockOffset: Double = 0) throws(FileProblem) {
-    var rows = try TableReader(contentsOf: path, columns: Self.names, required: 3)
-    var laps = LapTable<[Step]>()
-    while let row = try rows.next() {
-      let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
+    laps = try LapTable(contentsOf: path, columns: Self.names, required: 3, start: []) {
+      row, steps throws(FileProblem) in
+      let time = try row.time(Column.time.rawValue, offset: clockOffset)
       let length = try row.requiredNumber(Column.length.rawValue, in: .between(0, 5))
       let heading = try row.requiredNumber(Column.heading.rawValue, in: .between(-36_000, 36_000))
-      try laps.update(at: row.lap(Column.lap.rawValue), or: []) { steps throws(FileProblem) in
-        if let last = steps.last, last.microseconds > time.microseconds {
-          throw row.problem(
-            Column.time.rawValue, expected: "times that do not fall", found: "\(time) after \(last.time)")
-        }
-        steps.append(
-          Step(microseconds: time.microseconds, length: length, heading: heading * .pi / 180))
+      if let last = steps.last, last.microseconds > time.microseconds {
+        throw row.problem(
+          Column.time.rawValue, expected: "times that do not fall", found: "\(time) after \(last.time)")
       }
+      steps.append(Step(microseconds: time.microseconds, length: length, heading: heading * .pi / 180))
     }
-    guard !laps.isEmpty else { throw FileProblem(file: path, expected: "at least one row", found: "none") }
-    file = path
-    self.laps = laps
   }
 
   /// The steps of one lap.
   ///
   /// - Parameter lap: nil for a file with one lap.
-  public func steps(lap: Int? = nil) throws(FileProblem) -> [Step] { try laps.value(of: lap, file: file) }
+  public func steps(lap: Int? = nil) throws(FileProblem) -> [Step] { try laps.value(of: lap) }
 
   /// Steps as a table, whose first row names the columns.
   public static func text(of steps: [Step]) -> String {

@@ -12,7 +12,7 @@ public struct TruthTable: Sendable {
   /// Seconds that were added to every time.
   public let clockOffset: Double
   /// As the user named it.
-  public let file: String
+  public var file: String { walks.file }
   private let walks: LapTable<Walk>
 
   /// - Parameters:
@@ -24,23 +24,17 @@ public struct TruthTable: Sendable {
   public init(contentsOf path: String, site: Site? = nil, clockOffset: Double = 0, carriedHeight: Double = 0)
     throws(FileProblem)
   {
-    var rows = try TableReader(contentsOf: path, columns: TruthTable.names, required: 3)
-    var knots = LapTable<[Walk.Knot]>()
-    while let row = try rows.next() {
-      let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
-      let knot = try TruthTable.knot(row, at: time, site: site, height: carriedHeight)
-      try knots.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in
-        if let last = lap.last, last.time >= knot.time {
-          throw row.problem(
-            Column.time.rawValue, expected: "rising times", found: "\(knot.time) after \(last.time)")
-        }
-        lap.append(knot)
-      }
-    }
-    guard !knots.isEmpty else { throw FileProblem(file: path, expected: "at least one row", found: "none") }
-    file = path
     self.clockOffset = clockOffset
-    walks = knots.mapValues { Walk(knots: $0) }
+    walks = try LapTable(contentsOf: path, columns: Self.names, required: 3, start: [Walk.Knot]()) {
+      row, lap throws(FileProblem) in
+      let time = try row.time(Column.time.rawValue, offset: clockOffset)
+      let knot = try Self.knot(row, at: time, site: site, height: carriedHeight)
+      if let last = lap.last, last.time >= knot.time {
+        throw row.problem(
+          Column.time.rawValue, expected: "rising times", found: "\(knot.time) after \(last.time)")
+      }
+      lap.append(knot)
+    }.mapValues { Walk(knots: $0) }
   }
 
   /// The laps of the file, in rising order; empty for a file without that column.
@@ -49,27 +43,20 @@ public struct TruthTable: Sendable {
   /// The walk of one lap.
   ///
   /// - Parameter lap: nil for a file with one lap. A file without the column `lap` has the same walk for all.
-  public func walk(lap: Int? = nil) throws(FileProblem) -> Walk {
-    try walks.value(of: lap, file: file)
-  }
+  public func walk(lap: Int? = nil) throws(FileProblem) -> Walk { try walks.value(of: lap) }
 
   private static func knot(_ row: TableRow, at time: Double, site: Site?, height: Double) throws(FileProblem)
     -> Walk.Knot
   {
-    let range = NumberRange.between(-1e6, 1e6)
     let floor = try row.integer(Column.floor.rawValue) ?? site?.floors.first?.level ?? 0
     if let site, !site.floors.contains(where: { $0.level == floor }) {
       throw row.problem(
         Column.floor.rawValue,
         expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
     }
-    let height =
-      try row.number(Column.z.rawValue, in: range) ?? ((site?.elevation(ofFloor: floor) ?? 0) + height)
-    return Walk.Knot(
-      time: time,
-      position: Point(
-        x: try row.requiredNumber(Column.x.rawValue, in: range),
-        y: try row.requiredNumber(Column.y.rawValue, in: range), z: height), floor: floor)
+    let columns = (Column.x.rawValue, Column.y.rawValue, Column.z.rawValue)
+    let position = try row.position(columns, height: (site?.elevation(ofFloor: floor) ?? 0) + height)
+    return Walk.Knot(time: time, position: position, floor: floor)
   }
 
   /// A walk as a table, whose first row names the columns; reading it back gives the same walk.
@@ -84,10 +71,9 @@ public struct TruthTable: Sendable {
   /// The whole table as it was read, with every default filled in.
   public var text: String {
     get throws(FileProblem) {
-      guard !laps.isEmpty else { return TruthTable.text(of: try walk()) }
-      var text = TruthTable.names.joined(separator: ",") + "\n"
-      for lap in laps { text += TruthTable.rows(of: try walk(lap: lap), lap: lap) }
-      return text
+      guard !laps.isEmpty else { return Self.text(of: try walk()) }
+      let rows = try laps.map { lap throws(FileProblem) in Self.rows(of: try walk(lap: lap), lap: lap) }
+      return Self.names.joined(separator: ",") + "\n" + rows.joined()
     }
   }
 

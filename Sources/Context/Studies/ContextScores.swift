@@ -1,0 +1,151 @@
+package import Evaluation
+import NumericalMethods
+
+/// The score of one kind of event of one application over all laps.
+package struct EventScore: Sendable {
+  /// The application's name; `all` for all together.
+  package let application: String
+  /// The kind of event, such as `enter`; `any` for all kinds.
+  package let kind: String
+  /// The number of true events.
+  package let happened: Int
+  /// True events with a notice.
+  package let found: Int
+  /// Notices without a true event.
+  package let falseAlarms: Int
+  /// Hours of laps, over all walkers.
+  package let hours: Double
+  /// The share of true events without a notice, over laps.
+  package let missed: LapMean?
+  /// The delay in seconds, over laps.
+  package let delay: LapMean?
+  /// The delay that 95 % of found events do not exceed, in seconds; nil where none was found.
+  package let longDelay: Double?
+  /// False alarms an hour, over laps.
+  package let falseAlarmRate: LapMean?
+  /// The share at the right place, of found events with a place on both sides.
+  package let rightPlaces: LapMean?
+  /// The mean absolute difference of the values, in the unit of the event.
+  package let valueError: LapMean?
+
+  /// - Parameters:
+  ///   - kind: nil for all kinds.
+  ///   - laps: by lap the outcomes of its walkers.
+  init(_ application: String, _ kind: String?, laps: [[ApplicationOutcome]]) {
+    let laps = laps.map { LapEvents($0, of: kind) }
+    func mean(_ sum: (LapEvents) -> Double, over count: (LapEvents) -> Double) -> LapMean? {
+      LapMean(ofTotals: laps.map { SIMD2(sum($0), count($0)) })
+    }
+    func mean(_ values: (LapEvents) -> [Double]) -> LapMean? {
+      mean({ values($0).reduce(0, +) }, over: { Double(values($0).count) })
+    }
+    (self.application, self.kind) = (application, kind ?? "any")
+    found = laps.reduce(0) { $0 + $1.delays.count }
+    happened = found + laps.reduce(0) { $0 + $1.missed }
+    falseAlarms = laps.reduce(0) { $0 + $1.falseAlarms }
+    hours = laps.reduce(0) { $0 + $1.hours }
+    missed = mean({ Double($0.missed) }, over: { Double($0.delays.count + $0.missed) })
+    delay = mean(\.delays)
+    longDelay = Quantiles.of(laps.flatMap(\.delays), at: [0.95])?.first
+    falseAlarmRate = mean({ Double($0.falseAlarms) }, over: \.hours)
+    rightPlaces = mean(\.places)
+    valueError = mean(\.values)
+  }
+}
+
+/// The events of one kind on one lap, over its walkers.
+private struct LapEvents {
+  private(set) var (missed, falseAlarms, hours) = (0, 0, 0.0)
+  /// In seconds, one for each event that was found.
+  private(set) var delays: [Double] = []
+  /// 1 for a notice at the right place, else 0.
+  private(set) var places: [Double] = []
+  /// Absolute differences, in the unit of the event.
+  private(set) var values: [Double] = []
+
+  init(_ outcomes: [ApplicationOutcome], of kind: String?) {
+    for outcome in outcomes {
+      let pairs = outcome.matching.pairs.filter { kind == nil || $0.truth.kind == kind }
+      missed += outcome.matching.missed.count { kind == nil || $0.kind == kind }
+      falseAlarms += outcome.matching.falseAlarms.count { kind == nil || $0.kind == kind }
+      hours += outcome.seconds / 3600
+      delays += pairs.map(\.delay)
+      places += pairs.compactMap { pair in pair.truth.place.map { $0 == pair.notice.place ? 1 : 0 } }
+      values += pairs.compactMap { pair in
+        pair.truth.value.flatMap { truth in pair.notice.value.map { abs($0 - truth) } }
+      }
+    }
+  }
+}
+
+/// How often an application claimed the right state.
+package struct StateScore: Sendable {
+  /// The application's name.
+  package let application: String
+  /// Seconds by whether the claimed state was right, over all laps.
+  package let tally: StateTally
+  /// The share of seconds with the right state, over laps.
+  package let right: LapMean?
+  /// The share of seconds in which the right state was among those offered, over laps.
+  package let offered: LapMean?
+  /// Changes of the claimed state an hour, over laps.
+  package let flips: LapMean?
+  /// The share of right states less that of the first application with states, over the same seconds; nil for the first
+  /// itself.
+  package let gain: LapMean?
+
+  init(_ application: String, laps: [[ApplicationOutcome]], first: [[ApplicationOutcome]]?) {
+    func tallies(_ laps: [[ApplicationOutcome]]) -> [StateTally] {
+      laps.map { $0.reduce(StateTally()) { $0 + $1.states } }
+    }
+    let own = tallies(laps)
+    func share(_ seconds: (StateTally) -> Int) -> LapMean? {
+      LapMean(ofTotals: own.map { SIMD2(Double(seconds($0)), Double($0.seconds)) })
+    }
+    self.application = application
+    tally = own.reduce(StateTally(), +)
+    (right, offered) = (share(\.right), share(\.offered))
+    flips = LapMean(
+      ofTotals: zip(own, laps).map { tally, lap in
+        SIMD2(Double(tally.flips), lap.reduce(0) { $0 + $1.seconds / 3600 })
+      })
+    gain = first.flatMap { first in
+      LapMean(
+        ofTotals: zip(own, tallies(first)).map {
+          SIMD2(Double($0.right - $1.right), Double($0.seconds))
+        })
+    }
+  }
+}
+
+/// The published figures of a zone, and the simulated ones.
+package struct ZoneScore: Sendable {
+  /// The application's name.
+  package let application: String
+  /// The figures of the publication, and the zone's limits.
+  package let published: RangingApplication.PublishedZone
+  /// The measurements of all laps.
+  package let tally: ZoneTally
+  /// The range that holds 95 % of single laps.
+  package let levels: ConfidenceInterval?
+  /// The same of the deviation of the distance, in metres.
+  package let distances: ConfidenceInterval?
+
+  init(_ application: String, _ published: RangingApplication.PublishedZone, laps: [ZoneTally]) {
+    (self.application, self.published) = (application, published)
+    tally = laps.reduce(ZoneTally(), +)
+    func range(_ value: (ZoneTally) -> Double?) -> ConfidenceInterval? {
+      Quantiles.of(laps.compactMap(value), at: [0.025, 0.975]).map {
+        ConfidenceInterval(lower: $0[0], upper: $0[1])
+      }
+    }
+    levels = range(\.levelDeviation)
+    distances = range(\.distanceDeviation)
+  }
+
+  /// Where a published figure lies: `inside` the range of single laps, `smaller` or `larger`; `not measured` without a range.
+  package func verdict(_ range: ConfidenceInterval?, _ published: Double) -> String {
+    guard let range else { return "not measured" }
+    return published < range.lower ? "smaller" : published > range.upper ? "larger" : "inside"
+  }
+}

@@ -1,0 +1,39 @@
+import Propagation
+import Scenarios
+import World
+
+extension Simulation {
+  /// The earliest second of a lap from which on something holds that begins at any of some moments; nil before them.
+  private func seconds(_ lap: Int, _ begins: [LapMoment]) -> Double? {
+    begins.compactMap { $0.lap < lap ? 0 : $0.lap == lap ? $0.time : nil }.min()
+  }
+
+  private func faults(_ kind: Fault.Kind, of beacon: String) -> [Fault] {
+    faults.filter { $0.kind == kind && $0.beacon == beacon }
+  }
+
+  /// Seconds of a lap from which on another transmitter uses the identity of each anchor.
+  func copies(onLap lap: Int) -> [Double?] {
+    site.anchors.map { anchor in
+      let rogues = rogues.filter { $0.beacon == anchor.id }
+      return seconds(lap, rogues.map(\.from) + faults(.cloned, of: anchor.id).map(\.from))
+    }
+  }
+
+  /// Seconds of a lap from which on, and decibels by which, the measured power of each anchor is too high.
+  func powerErrors(onLap lap: Int) -> [(from: Double, decibels: Double)?] {
+    site.anchors.map { anchor in
+      faults(.measuredPower, of: anchor.id).lazy.compactMap { fault in
+        seconds(lap, [fault.from]).map { ($0, fault.decibels.value) }
+      }.first
+    }
+  }
+
+  /// Seconds of a lap from which on each anchor is silent.
+  func silences(onLap lap: Int) -> [Double?] {
+    site.anchors.map { anchor in
+      let changes = beacons.changes.filter { $0.beacon == anchor.id }
+      return seconds(lap, changes.compactMap(\.silence) + faults(.dead, of: anchor.id).map(\.from))
+    }
+  }
+}
