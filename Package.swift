@@ -16,15 +16,24 @@ let arithmetic: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_TESTS"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// `make` leaves the modules that read, write and pass on unoptimised in release builds: the optimiser takes most of the time
+/// of a clean build, and the jobs of `make bench` spend none in these modules. Set nowhere else, for the same reason.
+let glue: [SwiftSetting] =
+  Context.environment["BEACONBENCH_FAST_BUILD"] == nil
+  ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target that may import exactly what `uses` names: this is what keeps the arrows pointing down.
 ///
-/// - Parameter isArithmetic: whether most of its work is arithmetic.
+/// - Parameters:
+///   - isArithmetic: whether most of its work is arithmetic.
+///   - isGlue: whether next to none of a study's time is spent in it.
 func module(
-  _ name: String, uses: [Target.Dependency] = [], resources: [Resource] = [], isArithmetic: Bool = false
+  _ name: String, uses: [Target.Dependency] = [], resources: [Resource] = [], isArithmetic: Bool = false,
+  isGlue: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: uses, resources: resources,
-    swiftSettings: settings + (isArithmetic ? arithmetic : []))
+    swiftSettings: settings + (isArithmetic ? arithmetic : []) + (isGlue ? glue : []))
 }
 
 func tests(_ name: String, uses: [Target.Dependency]) -> Target {
@@ -82,7 +91,7 @@ let package = Package(
       uses: [
         "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
-      ]),
+      ], isGlue: true),
     module(
       "Laps",
       uses: [
@@ -90,13 +99,13 @@ let package = Package(
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"]),
+      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"], isGlue: true),
     module(
       "Results",
       uses: [
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
         "Files", "Documents", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], isGlue: true),
     module(
       "Calibrating",
       uses: [
@@ -115,21 +124,21 @@ let package = Package(
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
         "NumericalMethods", "World",
-      ]),
+      ], isGlue: true),
     module(
       "Reproducing",
       uses: [
         "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
         "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], isGlue: true),
     module(
       "Comparisons",
       uses: [
         "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
         "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], isGlue: true),
     module(
       "Context",
       uses: [
@@ -148,7 +157,7 @@ let package = Package(
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
         .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
-      ]),
+      ], isGlue: true),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -157,7 +166,7 @@ let package = Package(
         "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings, plugins: ["StampCommit"]),
+      swiftSettings: settings + glue, plugins: ["StampCommit"]),
     .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
     .executableTarget(
@@ -212,7 +221,7 @@ let package = Package(
     tests(
       "ScenariosTests",
       uses: [
-        "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Propagation", "Documents",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(
@@ -224,11 +233,14 @@ let package = Package(
     tests("RenderingTests", uses: ["Rendering", "Evaluation", "Documents", "World"]),
     tests(
       "ResultsTests",
-      uses: ["Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents", "World"]),
+      uses: [
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Documents",
+        "NumericalMethods", "World",
+      ]),
     tests(
       "CalibratingTests",
       uses: [
-        "Calibrating", "Laps", "Scenarios", "Evaluation", "Sites", "Propagation", "Documents",
+        "Calibrating", "Laps", "Scenarios", "Evaluation", "Sites", "Propagation", "Radio", "Documents",
         "NumericalMethods", "World", "SyntheticChannels",
       ]),
     tests(
