@@ -39,7 +39,7 @@ package struct Sweep: DeclaredSettings {
   /// The number of points of a sampled design; for Sobol indices, the size of each of its matrices.
   package var points = 256
   package var block = 20
-  package var metrics = Metric.all(for: .sweeps)
+  package var metrics = Metric.all(for: .sweeps).filter { !$0.isOnRequest }
   /// The metric by which pipelines are ranked, and whose indices and effects are computed.
   package var metric: Metric = .mean
   package var slurm: SlurmSettings?
@@ -89,9 +89,9 @@ package struct Sweep: DeclaredSettings {
         ),
         .defaulted(
           "metrics", \.metrics, .list(of: .choice(among: Metric.all(for: .sweeps)), count: .atLeast(1)),
-          "The metrics in the results; by default all that apply to the site."),
+          "The metrics in the results; by default all that apply to the site, but for those of uncertainty."),
         .defaulted(
-          "metric", \.metric, .choice(among: Metric.all(for: .sweeps)),
+          "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter { $0.ideal == nil }),
           "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
         ),
         .optional(
@@ -143,6 +143,8 @@ extension Sweep {
       guard self.metrics.contains(metric) else {
         throw metrics.problem(expected: "a list with the key metric's \(metric.rawValue)")
       }
+    } else if metric.isOnRequest {
+      metrics.append(metric)
     }
   }
 

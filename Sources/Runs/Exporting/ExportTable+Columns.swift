@@ -31,6 +31,9 @@ struct ExportedPlace: Sendable {
 /// One pipeline's element of `scores` in summary.json.
 struct ExportedScore: Sendable {
   let document: Document
+
+  /// What summary.json says of the uncertainty that the method states; nil where it states none.
+  var uncertainty: Document? { document.optional("metrics")?.optional("uncertainty") }
 }
 
 enum ExportColumns {
@@ -95,6 +98,20 @@ enum ExportColumns {
     },
     CSVColumn("identity", .string, "What its frames say it is.") { ($0.identity?.description).figureValue },
   ]
+
+  /// With those metrics of uncertainty that a pipeline has.
+  static func pipelines(of scores: [ExportedScore]) -> [CSVColumn<ExportedScore>] {
+    pipelines
+      + Metric.all(for: .uncertainty).filter { metric in
+        scores.contains { $0.uncertainty?.has(metric.key(for: .uncertainty)) ?? false }
+      }.map { metric in
+        let unit = [.metres: "m", .squareMetres: "m²"][metric.unit]
+        let suffix = [.metres: "_m", .squareMetres: "_m2"][metric.unit] ?? ""
+        return CSVColumn("\(metric.rawValue)\(suffix)", .number, unit: unit, metric.about) {
+          .number(try? $0.uncertainty?.number(metric.key(for: .uncertainty)))
+        }
+      }
+  }
 
   static var pipelines: [CSVColumn<ExportedScore>] {
     [

@@ -37,6 +37,7 @@ package struct ExportedResults: Sendable {
     _ study: Study, saved: SavedResults, to folder: ExportFolder, width: Int, progress: (Int) -> Void
   ) async throws {
     let scores = try Document(contentsOf: "\(saved.path)/summary.json").elements("scores")
+      .map { ExportedScore(document: $0) }
     let errors = try wholeText(of: "\(saved.path)/errors.csv")
     var tracks = ExportedTracks(of: study)
     let result = try await study.run(width: width, fixes: { tracks.add($0) }, progress: progress)
@@ -47,7 +48,7 @@ package struct ExportedResults: Sendable {
     let site = result.site
     let walkers = tracks.hasWalkers
     let written = [
-      Self.made(Self.pipelines, ExportColumns.pipelines, scores.map { ExportedScore(document: $0) }),
+      Self.made(Self.pipelines, ExportColumns.pipelines(of: scores), scores),
       Self.made(Self.laps(walkers), ExportColumns.laps(walkers: walkers), tracks.laps),
       Self.made(Self.testPoints, ExportColumns.testPoints, site.testPoints),
       Self.made(Self.beacons, ExportColumns.beacons, site.anchors),

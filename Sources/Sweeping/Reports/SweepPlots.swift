@@ -112,7 +112,7 @@ extension PlottedSweep {
     // All views have the same scale, so that they can be compared.
     let scale = metric.isShare ? 100.0 : 1
     let figure = Channel.quantity(
-      "value", metric.title, unit: metric.unit.rawValue,
+      "value", metric.title, unit: metric.sign,
       domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
     let style = SeriesStyle(pipelines, looks: looks)
     let (colour, shape) = (style.pointColour, style.shape)
