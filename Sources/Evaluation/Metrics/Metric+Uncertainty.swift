@@ -5,7 +5,8 @@ extension Metric {
   /// Proper scores, which rank methods: the energy score of the covariance, Brier's score of probabilities.
   public static let energyScore = Metric(
     "energyScore",
-    .ratio { $0.stated.map { SIMD2($0.energyScore, 1) } }, for: [.uncertainty, .sweeps, .comparisons, .methods],
+    .ratio { $0.stated.map { SIMD2($0.energyScore, 1) } },
+    for: [.uncertainty, .sweeps, .comparisons, .methods],
     heading: "energy score", "energy score", about: "The mean energy score of the stated covariance.",
     isOnRequest: true)
 
@@ -14,7 +15,7 @@ extension Metric {
     let probability = Double(percent) / 100
     return Metric(
       "inside\(percent)", .ratio { $0.stated.map { SIMD2($0.isInside(probability) ? 1 : 0, 1) } },
-      for: [.uncertainty, .sweeps, .comparisons, .methods], unit: .share, heading: "inside \(percent) %",
+      for: [.uncertainty, .sweeps, .comparisons, .methods], unit: .share, heading: "inside \(percent)",
       "share of truths inside the \(percent) % region", rank: rank, ideal: probability, isOnRequest: true)
   }
 
@@ -32,7 +33,8 @@ extension Metric {
     Metric(
       "sharpness", .positiveRatio(power: 0.5) { $0.claim?.covariance.map { SIMD2($0.trace, 1) } },
       for: [.uncertainty, .sweeps, .methods], heading: "stated", "stated RMSE",
-      about: "The root mean trace of the stated covariance: the RMSE that the method expects.", isOnRequest: true),
+      about: "The root mean trace of the stated covariance: the RMSE that the method expects.",
+      isOnRequest: true),
     Metric(
       "area95", .ratio { $0.claim?.covariance.map { SIMD2($0.area95, 1) } }, for: [.uncertainty],
       unit: .squareMetres, heading: "area 95 %", "mean area of the 95 % region", rank: 2, isOnRequest: true),

@@ -37,7 +37,8 @@ public struct MetricEstimate: Hashable, Sendable {
       (value, interval) = (mean?.value, mean?.interval)
       interval = interval.map { ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1)) }
     case .ratio(let parts), .positiveRatio(_, let parts):
-      self.init(metric, ofTotals: laps.map { $0.lazy.compactMap(\.offset).compactMap(parts).reduce(.zero, +) })
+      self.init(
+        metric, ofTotals: laps.map { $0.lazy.compactMap(\.offset).compactMap(parts).reduce(.zero, +) })
       return
     case .figure(let figure): value = figure(laps)
     case .rootMeanSquare, .largest, .other: break
@@ -54,9 +55,10 @@ public struct MetricEstimate: Hashable, Sendable {
     let ratio = LapMean(ofTotals: totals)
     var (value, interval) = (ratio?.value, ratio?.interval)
     switch metric.form {
-    case .ratio where metric.isShare:
-      interval = interval.map { ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1)) }
-    case .ratio: break
+    case .ratio:
+      interval = interval.map {
+        ConfidenceInterval(lower: max($0.lower, 0), upper: metric.isShare ? min($0.upper, 1) : $0.upper)
+      }
     case .positiveRatio(let power, _):
       value = value.map { power == 1 ? $0 : Elementary.pow($0, power) }
       interval = LapJackknife.interval(ofRatio: totals, power: power)

@@ -127,7 +127,8 @@ public struct ReliabilityTable: Hashable, Sendable {
   init() {}
 
   mutating func add(_ forecast: ErrorClaim.Forecast, isRight: Bool) {
-    let tenth = min(max(Int(10 * forecast.confidence), 0), 9)
+    // Seven digits are kept, so that 0.7 may have become a little less.
+    let tenth = min(max(Int(10 * forecast.confidence + 1e-5), 0), 9)
     counts[tenth] += 1
     stated[tenth] += forecast.confidence
     if isRight { hits[tenth] += 1 }

@@ -68,7 +68,8 @@ public struct ProgramMethod: PositioningMethod {
       guard let floor = level ?? (site.floors.count == 1 ? site.floors[0].level : nil) else {
         throw answer.problem(expected: "the key floor, since the site has several", found: "none")
       }
-      let uncertainty = try answer.optional("uncertainty").map { value throws(FileProblem) in try value.number }
+      let uncertainty = try answer.optional("uncertainty").map { value throws(FileProblem) in try value.number
+      }
       return Fix(
         position: Point(
           x: try answer.number("x"), y: try answer.number("y"), z: site.elevation(ofFloor: floor)),

@@ -146,7 +146,8 @@ extension UncertaintyScore: Described {
       Figure(
         key: metric.key(for: .uncertainty), intervalKey: "\(metric.key(for: .uncertainty))Interval95",
         column: .init(
-          metric.heading, unit: metric.signWithInterval, decimals: metric.decimals, form: metric.columnForm, rank: metric.rank, better: metric.better),
+          metric.heading, unit: metric.signWithInterval, decimals: metric.decimals, form: metric.columnForm,
+          rank: metric.rank, better: metric.better),
         isOptional: true
       ) { score in
         let estimate = score.estimates.first { $0.metric == metric }

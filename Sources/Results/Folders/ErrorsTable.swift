@@ -114,8 +114,9 @@ package enum ErrorsTable {
   private static func stated(
     _ name: String, _ unit: String?, _ about: String, _ value: @escaping @Sendable (ErrorClaim) -> Double?
   ) -> CSVColumn<Row> {
-    .init(name, .number, unit: unit, about + " Empty where it states none.") {
-      .number($0.offset?.claim.flatMap(value))
+    // Of the seven digits that are kept.
+    .init(name, .number, unit: unit, about + " Empty where it states none.") { row in
+      text(row.offset?.claim.flatMap(value).map { Float($0).description })
     }
   }
 

@@ -140,7 +140,8 @@ package enum PlotSubject: Sendable {
 extension PlotKind: CaseIterable {
   package static let allCases: [PlotKind] = [
     .plan, .tracks, .cdf, .means, .violins, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .lag,
-    .pathloss, .residuals, .correlation, .ranging, .zones, .uncertainty, .ranks, .published, .differences, .events, .sweep,
+    .pathloss, .residuals, .correlation, .ranging, .zones, .uncertainty, .ranks, .published, .differences,
+    .events, .sweep,
     .ranking, .effects, .indices, .layouts, .judged, .curve, .causes,
   ]
 }

@@ -33,7 +33,8 @@ extension Plot {
       .uncertainty,
       caption:
         "Share of true positions inside the region that the method states, by the probability that it states, with 95 % intervals over "
-        + "laps. Dashed: as it should be; below it methods are too certain, above it too cautious. " + results.origin,
+        + "laps. Dashed: as it should be; below it methods are too certain, above it too cautious. "
+        + results.origin,
       .view(
         .init(
           width: width.points, height: width == .column ? 210 : 280,
