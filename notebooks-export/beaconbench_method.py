@@ -65,7 +65,8 @@ class Method:
     def fix(self, epoch):
         """The position at the end of the epoch's window: (x, y), or (x, y, floor) on a site with several floors.
 
-        Raise NoFix where there is none.
+        A method that knows how large its error may be returns a dictionary with the keys x, y, floor, and covariance, a list
+        [xx, xy, yy] in m^2, or uncertainty, the root mean square error in m. Raise NoFix where there is no position.
         """
         raise NotImplementedError
 
@@ -78,6 +79,8 @@ class Method:
 
 
 def _answer(place):
+    if isinstance(place, dict):
+        return place if all(math.isfinite(place[key]) for key in ("x", "y")) else {"none": "notFinite"}
     if not all(math.isfinite(value) for value in place):
         return {"none": "notFinite"}
     answer = {"x": float(place[0]), "y": float(place[1])}

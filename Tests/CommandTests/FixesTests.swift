@@ -28,7 +28,8 @@ import Testing
       try await run("run tiny.yaml --laps 3 --keep-fixes --threads 3 --name many", in: folder).status == 0)
     let kept = try folder.read("results/tiny/one/fixes.csv")
     #expect(try folder.read("results/tiny/many/fixes.csv") == kept)
-    var replayed = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction\n"
+    var replayed =
+      "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction,xx_m2,xy_m2,yy_m2,floor_probabilities\n"
     for lap in 0..<3 {
       _ = try await run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop --replace", in: folder)
       let replay = try await run(
@@ -46,9 +47,9 @@ import Testing
     #expect(
       rows[0] == [
         "pipeline", "lap", "walker", "time_s", "x_m", "y_m", "z_m", "floor", "uncertainty_m", "status",
-        "origin", "direction",
+        "origin", "direction", "xx_m2", "xy_m2", "yy_m2", "floor_probabilities",
       ])
-    #expect(rows.allSatisfy { $0.count == 12 })
+    #expect(rows.allSatisfy { $0.count == 16 })
     let groups = Dictionary(grouping: rows.dropFirst()) { $0[1...2].joined(separator: " ") }
     #expect(Set(groups.keys) == ["0 ann", "0 bo", "1 ann", "1 bo"])
     for rows in groups.values {

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import TestSupport
 import Testing
@@ -103,6 +104,14 @@ import Testing
       ("print('{\"x\": 1, \"y\": 1}\\n{\"x\": 1, \"y\": 1}', flush=True)", "lines that nothing asked for 2"),
       ("print('{\"x\": NaN, \"y\": 1}', flush=True)", "answers with wrong values"),
       ("print('{\"x\": 1}', flush=True)", "answers with wrong values"),
+      (
+        "print('{\"x\": 1, \"y\": 1, \"covariance\": [1, 2, 1]}', flush=True)", "answers with wrong values"
+      ),
+      ("print('{\"x\": 1, \"y\": 1, \"covariance\": [1, 0]}', flush=True)", "answers with wrong values"),
+      (
+        "print('{\"x\": 1, \"y\": 1, \"uncertainty\": 3, \"covariance\": [1, 0, 1]}', flush=True)",
+        "answers with wrong values"
+      ),
       ("print('{\"x\": 1e5, \"y\": 1}', flush=True)", "positions outside the building"),
       ("print('{\"x\": 1, \"y\": 1, \"floor\": 9}', flush=True)", "positions outside the building"),
     ])
@@ -131,6 +140,28 @@ import Testing
     #expect(lines.first == "exec:python3 own.py: thinking" && lines.count <= 51)
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
     #expect(own.allSatisfy { $0[7] == "the beacons heard leave the position open" })
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is not installed"))
+  func `the covariance that a program states is written and scored, and so is an uncertainty alone`()
+    async throws
+  {
+    for (stated, columns, trace) in [
+      ("\"covariance\": [4, 1, 2]", ["4.0", "1.0", "2.0"], 6.0), ("\"uncertainty\": 2", ["", "", ""], 4.0),
+    ] {
+      let folder = try folder(Self.program("print('{\"x\": 1, \"y\": 1, \(stated)}', flush=True)"))
+      let outcome = try await run(
+        "run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n", in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
+      #expect(own.allSatisfy { $0[6] == "\(trace.squareRoot())" } && own.count > 20)
+      #expect(own.allSatisfy { $0[10..<13].map(String.init) == columns })
+      let scores = try Document(json: folder.read("results/tiny/n/summary.json"), file: "").elements("scores")
+      let score = try #require(try scores.first { try $0.text("pipeline") == "own" })
+      let uncertainty = try score["metrics"]["uncertainty"]
+      #expect(try abs(uncertainty.number("sharpness") - trace.squareRoot()) < 1e-6)
+      #expect(try uncertainty.integer("n") == score.integer("n"))
+    }
   }
 
   @Test func `a command that cannot start or does not begin ends the run before it begins`() async throws {

@@ -45,6 +45,40 @@ import Testing
     #expect(try ofOne.map { try $0["n"].integer } == [2, 2])
   }
 
+  @Test func `covariances in the table are scored, and one that is none is refused`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("lap,time_s,point\n0,2.5,1\n0,4.5,2\n1,2.5,1\n", to: "presses.csv")
+    let head = "pipeline,lap,time_s,x_m,y_m,uncertainty_m,xx_m2,xy_m2,yy_m2\n"
+    // Test point 1 is at (3, 0), test point 2 at (6, 2): errors of 1, 4 and 3 m along x with deviations of 2, 1 and (of the root of
+    // 8 m² in all) 2 m: 0.25 + 16 + 2.25 for six degrees of freedom.
+    try folder.write(
+      head + "a,0,2,4,0,,4,0,9\na,0,4,10,2,9,1,0,1\na,1,2,6,0,2.8284271247461903,,,\nb,0,2,3,1,,,,\n",
+      to: "fixes.csv")
+    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let scores = try Document(json: outcome.output, file: "score").elements("scores")
+    let uncertainty = try scores[0]["metrics"]["uncertainty"]
+    #expect(try abs(uncertainty.number("nees") - 18.5 / 6) < 1e-6)
+    #expect(try uncertainty.number("inside95") == 2.0 / 3)
+    #expect(try !scores[1]["metrics"].has("uncertainty"))
+    // What stands in the folder gives it again.
+    let compared = try await run(
+      "compare results/small/fixes:a results/small/fixes:a --metric nees,energyScore --json", in: folder)
+    #expect(compared.status == 0, "\(compared.errors)")
+    let pair = try Document(json: compared.output, file: "").elements("pairs")[0]
+    #expect(try abs(pair.elements("metrics")[0].number("a") - 18.5 / 6) < 1e-6)
+    for (row, sentence) in [
+      ("a,0,2,4,0,,4,7,9\n", "column xy_m2: expected a covariance"),
+      ("a,0,2,4,0,,4,,9\n", "column xy_m2: expected a covariance"),
+      ("a,0,2,4,0,,-4,0,9\n", "column xx_m2: expected"),
+    ] {
+      try folder.write(head + row, to: "wrong.csv")
+      let refused = try await run("score wrong.csv --site site.yaml --presses presses.csv", in: folder)
+      #expect(
+        refused.status == 2 && refused.errors.contains("wrong.csv:2: \(sentence)"), "\(refused.errors)")
+    }
+  }
+
   @Test func `results of other fixes are not replaced unasked, and tables without laps are named`()
     async throws
   {

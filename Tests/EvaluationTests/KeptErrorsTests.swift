@@ -16,10 +16,11 @@ struct KeptErrorsTests {
   /// A fix 3 m east and 4 m north, so 5 m away.
   private static func offset(
     metres: Double = 5, along: Double? = 3, cross: Double? = -4, floors: Int = 2, room: Int? = 1,
-    vector: Point? = Point(x: 3, y: 4), age: Double = 0.25
+    vector: Point? = Point(x: 3, y: 4), age: Double = 0.25, claim: ErrorClaim? = nil
   ) -> PositionError.Offset {
     PositionError.Offset(
-      metres: metres, along: along, cross: cross, floors: floors, vector: vector, room: room, age: age)
+      metres: metres, along: along, cross: cross, floors: floors, vector: vector, room: room, age: age,
+      claim: claim)
   }
 
   static let laps: [[[PositionError]]] = [
@@ -29,6 +30,19 @@ struct KeptErrorsTests {
       [
         error(at: 1, .success(offset(along: nil, cross: nil, floors: -3, room: nil))),
         error(at: 2, .failure(.tooFewBeacons(heard: 1, needed: 3))),
+      ],
+    ],
+    // The second pipeline states how large one of its errors may be.
+    [
+      [error(at: 1, .success(offset())), error(at: 2, .failure(.noCallback))],
+      [
+        error(
+          at: 1,
+          .success(
+            offset(
+              claim: ErrorClaim(
+                PlanCovariance(xx: 0.1, xy: -0.01, yy: 3), floor: .init(confidence: 0.3, brier: 0.9))))),
+        error(at: 2, .success(offset())),
       ],
     ],
     // Along a path the error is longer than the arrow.

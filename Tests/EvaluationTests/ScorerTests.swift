@@ -249,6 +249,45 @@ import World
     }
   }
 
+  @Test func `what a method states is kept with the error, and becomes probabilities of floors and rooms`()
+    throws
+  {
+    func room(_ name: String, _ west: Double, _ east: Double) -> Room {
+      Room(
+        name: name,
+        corners: [(west, -50), (east, -50), (east, 50), (west, 50)].map { Point(x: $0.0, y: $0.1) })
+    }
+    let site = Site(
+      name: "house", floors: [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 3)],
+      testPoints: [TestPoint(id: 1, position: Point(x: -2, y: 0))],
+      rooms: [room("west", -50, 0), room("east", 0, 50)], anchors: [])
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: site)
+    let truth = LapTruth(lap: 0, presses: [Press(time: 1, testPoint: 0)])
+    func claim(_ fix: Fix) throws -> ErrorClaim? {
+      let scored = scorer.errors(of: [Result<Fix, NoFix>.success(fix)], at: [1], interval: 1, against: truth)
+      return try offset(scored.errors[0]).claim
+    }
+    let place = Point(x: 1, y: 0)
+    #expect(try claim(Fix(position: place)) == nil)
+    // A root mean square of √2 m is 1 m along each axis: the east has Φ(1) = 0.8413, within 128 draws. The walker is in the west.
+    let alone = try #require(try claim(Fix(position: place, uncertainty: 2.0.squareRoot())))
+    #expect(abs(try #require(alone.covariance).xx - 1) < 1e-6 && alone.floor == nil)
+    let east = try #require(alone.room)
+    #expect(abs(east.confidence - 0.8413) < 0.02)
+    #expect(abs(east.brier - 2 * east.confidence * east.confidence) < 1e-5)
+    // A quarter on the floor above, which has no rooms.
+    let both = try #require(
+      try claim(
+        Fix(
+          position: place, covariance: PlanCovariance(xx: 1, xy: 0, yy: 1),
+          floorProbabilities: [
+            FloorProbability(floor: 0, probability: 0.75), .init(floor: 1, probability: 0.25),
+          ])
+      ))
+    #expect(try #require(both.floor).confidence == 0.75 && both.floor?.brier == 0.125)
+    #expect(abs(try #require(both.room).confidence - 0.75 * east.confidence) < 1e-6)
+  }
+
   @Test func `a rule says in words what it does`() {
     #expect(ScoringRule(at: .presses(.last)).description == "presses, last callback")
     #expect(

@@ -71,7 +71,9 @@ import Testing
           let key = metric.key(for: use)
           return key == metric.rawValue ? name : "\(name) as `\(key)`"
         }
-        let better = metric.isBetterLarger ? "larger" : "smaller"
+        let better =
+          metric.ideal.map { "near \(metric.isShare ? "\(Int(100 * $0 + 0.5)) %" : "\(Int($0))")" }
+          ?? (metric.isBetterLarger ? "larger" : "smaller")
         return "| `\(metric.rawValue)` | \(metric.title) | \(metric.unit.rawValue) | \(better) | "
           + "\(interval(of: metric)) | \(uses.joined(separator: ", ")) |\n"
       }.joined()
@@ -80,12 +82,13 @@ import Testing
   private static let names: KeyValuePairs<Metric.Use, String> = [
     .scores: "run", .foreignScores: "report of other programs' errors", .references: "references",
     .sweeps: "sweep", .comparisons: "compare", .methods: "methods", .replicas: "twin", .layouts: "place",
+    .uncertainty: "run `--metrics`",
   ]
 
   private static func interval(of metric: Metric) -> String {
     switch metric.form {
-    case .mean, .share: "Student's t"
-    case .deviation: "jackknife"
+    case .mean, .share, .ratio: "Student's t"
+    case .deviation, .positiveRatio: "jackknife"
     case .quantile: "Woodruff"
     case .other where metric == .lag: "[jackknife](#lag)"
     case .rootMeanSquare, .largest, .figure, .other: "none"

@@ -152,9 +152,9 @@ extension ComparisonVerdict {
       }
       let (amount, bounds) = amount(metric.difference, metric.interval, metric.conclusion)
       let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
-      let unit = metric.metric.unit.rawValue
-      return "the \(metric.metric.compared) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
-        + "tolerance \(text(metric.tolerance)) \(unit)"
+      let unit = metric.metric.sign.map { " \($0)" } ?? ""
+      return "the \(metric.metric.compared) of \(name(row)) by \(text(amount))\(unit)\(interval), "
+        + "tolerance \(text(metric.tolerance))\(unit)"
     }
   }
 

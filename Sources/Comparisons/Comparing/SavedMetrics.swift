@@ -45,7 +45,22 @@ struct SavedMetrics {
     case .cost:
       return MetricComparison(
         costOfA: try baseline.cost(of: a.name), b: try judged.cost(of: b.name), tolerance: tolerance)
-    default: return MetricComparison(metric, of: pair.errors, tolerance: tolerance)
+    default:
+      switch metric.form {
+      case .ratio(let parts), .positiveRatio(_, let parts):
+        return MetricComparison(
+          metric, fromTotals: totals(a, parts), to: totals(b, parts), tolerance: tolerance)
+      default: return MetricComparison(metric, of: pair.errors, tolerance: tolerance)
+      }
+    }
+  }
+
+  /// The two sums of a ratio on each lap that both were asked on.
+  private func totals(
+    _ pipeline: SavedResults.Pipeline, _ parts: (PositionError.Offset) -> SIMD2<Double>?
+  ) -> [SIMD2<Double>] {
+    pair.errors.laps.map { lap in
+      (pipeline.stated[lap.lap] ?? []).lazy.compactMap(parts).reduce(.zero, +)
     }
   }
 }

@@ -6,17 +6,26 @@ extension MethodsResult {
   /// A row for each pipeline, a column for each data set.
   package var report: [ReportSection] {
     let head =
-      "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(columns.count, "data set")). Mean error in m, or the "
-      + "share of fixes in the right room, with 95 % intervals."
+      "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(columns.count, "data set")). \(measures), with 95 % "
+      + "intervals."
     var figures: [Figure<Int>] = [.init(nil, "pipeline") { [pipelines] in pipelines[$0] }]
     for (index, column) in columns.enumerated() {
       figures.append(
         .init(
-          nil, column.name, unit: "\(column.measure.unit.rawValue) [95 %]", form: column.measure.columnForm,
+          nil, column.name, unit: column.measure.signWithInterval, form: column.measure.columnForm,
           better: column.measure.better
         ) { [cells] in cells[index][$0].value })
     }
     return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + reasons)]
+  }
+
+  /// What the columns show; mean errors and rooms, unless other metrics are asked for.
+  private var measures: String {
+    columns.allSatisfy { !$0.measure.isOnRequest }
+      ? "Mean error in m, or the share of fixes in the right room"
+      : "Columns: "
+        + Counted.list(
+          columns.map(\.measure.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })
   }
 
   /// What each column was scored on.

@@ -121,6 +121,9 @@ private struct MethodsTally {
     guard let value = estimate.value else {
       let reasons = Dictionary(missed.map { ($0, 1) }, uniquingKeysWith: +)
       let most = NoFix.Reason.allCases.max { reasons[$0, default: 0] < reasons[$1, default: 0] }
+      if measure.isOnRequest, missed.count < due {
+        return .unsupported("none stated", because: "the method states nothing of this kind about its errors")
+      }
       return .noFix(of: due, most: due == missed.count ? most : nil)
     }
     return .measured(

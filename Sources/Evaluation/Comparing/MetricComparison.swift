@@ -34,9 +34,7 @@ public struct MetricComparison: Hashable, Sendable {
   ) {
     (self.metric, self.a, self.b, self.interval, self.laps) = (metric, a, b, interval, laps)
     self.tolerance = tolerance
-    let worsening =
-      metric.isBetterLarger
-      ? interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) } : interval
+    let worsening = metric.worsening(interval, from: a)
     conclusion = Conclusion(worsening, tolerance: tolerance, resolution: 1e-12 * max(a, b, 1))
   }
 
@@ -131,6 +129,29 @@ extension MetricComparison {
       interval: more?.interval, laps: errors.laps.count, tolerance: tolerance)
   }
 
+  /// Compares ratios of sums over the errors of the same laps; nil where either side has none.
+  ///
+  /// - Parameters:
+  ///   - metric: a metric whose form is a ratio.
+  ///   - a: the two sums of each lap of the baseline.
+  ///   - b: those of the pipeline compared with it, of the same laps.
+  ///   - tolerance: 5 % of the baseline's value, or what is set; of a share that of the right rooms; of a number without a unit at
+  ///     least as much as that share.
+  public init?(
+    _ metric: Metric, fromTotals a: [SIMD2<Double>], to b: [SIMD2<Double>], tolerance: ComparisonTolerance
+  ) {
+    guard let difference = LapMean(fromTotals: a, to: b), let own = LapMean(ofTotals: a) else { return nil }
+    let allowed =
+      switch metric.unit {
+      case .share: tolerance.rooms
+      case .number: max(tolerance.relative * own.value, tolerance.rooms)
+      default: tolerance.metres(forBaselineMean: own.value)
+      }
+    self.init(
+      metric, a: own.value, b: own.value + difference.value, interval: difference.interval,
+      laps: difference.laps, tolerance: allowed)
+  }
+
   /// Compares two lags that were estimated separately. The interval of the difference treats their intervals as
   /// independent.
   public init(
@@ -152,6 +173,22 @@ extension MetricComparison {
   /// Compares two costs, each measured once: there is no interval.
   public init(costOfA a: Double, b: Double, tolerance: ComparisonTolerance) {
     self.init(.cost, a: a, b: b, interval: nil, laps: nil, tolerance: tolerance.relative * a)
+  }
+}
+
+extension Metric {
+  /// The interval of a difference as one that is above 0 where the metric gets worse.
+  ///
+  /// - Parameter value: the baseline's, which counts as exact where a value is best that is neither the greatest nor the least.
+  fileprivate func worsening(_ interval: ConfidenceInterval?, from value: Double) -> ConfidenceInterval? {
+    guard let interval else { return nil }
+    guard let ideal else {
+      return isBetterLarger ? ConfidenceInterval(lower: -interval.upper, upper: -interval.lower) : interval
+    }
+    func farther(_ difference: Double) -> Double { abs(value + difference - ideal) - abs(value - ideal) }
+    let nearest = min(max(ideal - value, interval.lower), interval.upper)
+    return ConfidenceInterval(
+      lower: farther(nearest), upper: max(farther(interval.lower), farther(interval.upper)))
   }
 }
 

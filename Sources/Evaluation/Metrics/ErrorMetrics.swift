@@ -21,6 +21,8 @@ public struct ErrorMetrics: Hashable, Sendable {
   public let coverage: Coverage
   /// Seconds from the callback to the moment at which its fix was due; nil when nothing was measured.
   public let meanAge: Double?
+  /// Nil where the method states nothing about its errors.
+  public let uncertainty: UncertaintyScore?
 
   /// - Parameters:
   ///   - laps: the errors of each, in the order of laps, then of time. They are traversed more than once.
@@ -38,6 +40,7 @@ public struct ErrorMetrics: Hashable, Sendable {
     rooms = site.rooms.isEmpty ? nil : RoomScore(ofLaps: laps, rooms: site.rooms.count)
     coverage = Coverage(ofLaps: laps)
     meanAge = count == 0 ? nil : columns.age / Double(count)
+    uncertainty = columns.hasClaims ? UncertaintyScore(ofLaps: laps) : nil
   }
 
   /// The columns of measured errors from which the metrics are computed.
@@ -50,6 +53,7 @@ public struct ErrorMetrics: Hashable, Sendable {
     var rightFloors = 0
     /// The sum, in seconds.
     var age = 0.0
+    var hasClaims = false
 
     init(_ laps: some Collection<[PositionError]>) {
       for lap in laps {
@@ -67,6 +71,7 @@ public struct ErrorMetrics: Hashable, Sendable {
       if let metres = offset.cross { cross.append(metres) }
       if offset.floors == 0 { rightFloors += 1 }
       age += offset.age
+      hasClaims = hasClaims || offset.claim != nil
     }
   }
 }

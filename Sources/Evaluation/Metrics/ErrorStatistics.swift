@@ -55,7 +55,7 @@ public struct ErrorStatistics: Hashable, Sendable {
     case .quantile(let fraction): quantiles[fraction]
     case .rootMeanSquare: rootMeanSquare
     case .largest: largest
-    case .share, .figure, .other: nil
+    case .share, .ratio, .positiveRatio, .figure, .other: nil
     }
   }
 }

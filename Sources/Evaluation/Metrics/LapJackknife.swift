@@ -73,7 +73,7 @@ public struct LapJackknife: Hashable, Sendable {
     rootMeanSquare = logarithm { $0.rootMeanSquare(about: centre) }
   }
 
-  private static func logarithm(of whole: Double?, without: [Double?], twice: [Double?]) -> Logarithm? {
+  static func logarithm(of whole: Double?, without: [Double?], twice: [Double?]) -> Logarithm? {
     guard let whole, whole > 0 else { return nil }
     var logarithms: [Double] = []
     for figure in without {
@@ -88,6 +88,23 @@ public struct LapJackknife: Hashable, Sendable {
       value: Elementary.log(whole), error: ((count - 1) / count * sum).squareRoot(),
       degrees: Jackknife.degrees(ofSquares: squares),
       highest: Elementary.log(twice.reduce(whole) { max($0, $1 ?? $0) }))
+  }
+}
+
+extension LapJackknife {
+  /// The 95 % interval of a power of the ratio of two sums over laps, of positive numbers.
+  ///
+  /// Nil with fewer than two laps that have a denominator, and where a single lap has all of the numerator.
+  static func interval(ofRatio totals: [SIMD2<Double>], power: Double) -> ConfidenceInterval? {
+    let laps = totals.filter { $0[1] > 0 }
+    guard laps.count >= 2 else { return nil }
+    let whole = laps.reduce(.zero, +)
+    func ratio(_ sums: SIMD2<Double>) -> Double? {
+      sums[1] > 0 ? Elementary.pow(max(sums[0], 0) / sums[1], power) : nil
+    }
+    return logarithm(
+      of: ratio(whole), without: laps.map { ratio(whole - $0) }, twice: laps.map { ratio(whole + $0) })?
+      .interval
   }
 }
 

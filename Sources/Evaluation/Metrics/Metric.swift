@@ -20,6 +20,8 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     case replicas
     /// Judged layouts of beacons.
     case layouts
+    /// The table, JSON and export of what methods state about their own errors.
+    case uncertainty
   }
 
   /// The unit of a metric; the raw value is the sign that tables print.
@@ -29,6 +31,9 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     case share = "%"
     case seconds = "s"
     case nanoseconds = "ns"
+    case squareMetres = "m²"
+    /// A number without a unit.
+    case number = ""
   }
 
   /// How a metric follows from the errors of laps.
@@ -45,6 +50,11 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// The share of errors for which the closure returns true; errors for which it returns nil are left out. Interval:
     /// Student's t over laps.
     case share(@Sendable (PositionError) -> Bool?)
+    /// The sum of the first numbers that the closure returns for measured errors over the sum of the second; those for which it
+    /// returns nil are left out. No number is negative. Interval: Student's t over laps, cut at 0.
+    case ratio(@Sendable (PositionError.Offset) -> SIMD2<Double>?)
+    /// A power of such a ratio of positive numbers. Interval: the jackknife over laps of its logarithm, see ``LapJackknife``.
+    case positiveRatio(power: Double, @Sendable (PositionError.Offset) -> SIMD2<Double>?)
     /// Any figure of the errors by lap, without an interval.
     case figure(@Sendable ([[PositionError]]) -> Double?)
     /// Computed from more than errors: from tracks or timings.
@@ -63,6 +73,10 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   public let unit: Unit
   /// Whether more is better, as with a share of right answers.
   public let isBetterLarger: Bool
+  /// The value that is best where neither more nor less is better, as with the share inside a region; otherwise nil.
+  public let ideal: Double?
+  /// Whether it is shown only where its key is named, since few methods have it.
+  public let isOnRequest: Bool
   /// Where a table of scores is too wide, columns go in the order of their rank, the highest first; 0 stays.
   public let rank: Int
   /// How it is computed from the errors of laps.
@@ -75,11 +89,12 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   init(
     _ key: String, _ form: Form, for uses: Set<Use>, otherKeys: [Use: String] = [:], unit: Unit = .metres,
     heading: String? = nil, _ title: String, about: String? = nil, rank: Int = 0,
-    isBetterLarger: Bool = false, applies: @escaping @Sendable (Site) -> Bool = { _ in true }
+    isBetterLarger: Bool = false, ideal: Double? = nil, isOnRequest: Bool = false,
+    applies: @escaping @Sendable (Site) -> Bool = { _ in true }
   ) {
     (rawValue, self.form, self.unit, self.heading, self.title) = (key, form, unit, heading ?? key, title)
     (self.about, self.rank, self.isBetterLarger) = (about ?? "The \(title).", rank, isBetterLarger)
-    self.applies = applies
+    (self.ideal, self.isOnRequest, self.applies) = (ideal, isOnRequest, applies)
     keys = Dictionary(uniqueKeysWithValues: uses.map { ($0, otherKeys[$0] ?? key) })
   }
 
@@ -134,25 +149,26 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     "cost", .other, for: [.comparisons], unit: .nanoseconds, heading: "cost of a fix", "cost of a fix")
 
   /// The registry, in the order of tables.
-  public static let builtIn: [Metric] = [
-    mean,
-    Metric(
-      "std", .deviation, for: [.scores, .foreignScores, .references, .sweeps],
-      otherKeys: [.scores: "stdMetres"], "standard deviation of the error",
-      about: "The standard deviation of the errors."),
-    quantile(0.5, for: [.scores, .foreignScores, .sweeps, .replicas], "median error", rank: 1),
-    quantile(0.75, for: [.scores, .references, .sweeps, .replicas], rank: 2),
-    quantile(0.9, for: [.scores, .references, .sweeps], rank: 3), quantile(0.95),
-    Metric(
-      "rmse", .rootMeanSquare, for: [.scores, .sweeps], heading: "RMSE", "RMSE",
-      about: "The root mean square of the errors.", rank: 6),
-    Metric("max", .largest, for: [.scores, .sweeps], "largest error", rank: 5),
-    missed, wrongFloor, rightRoom,
-    Metric(
-      "rightRoomMacro", .figure { RoomScore(ofLaps: $0).macroShare }, for: [.sweeps], unit: .share,
-      "share in the right room, mean over rooms", isBetterLarger: true, applies: { !$0.rooms.isEmpty }),
-    rightFloor, lag, cost,
-  ]
+  public static let builtIn: [Metric] =
+    [
+      mean,
+      Metric(
+        "std", .deviation, for: [.scores, .foreignScores, .references, .sweeps],
+        otherKeys: [.scores: "stdMetres"], "standard deviation of the error",
+        about: "The standard deviation of the errors."),
+      quantile(0.5, for: [.scores, .foreignScores, .sweeps, .replicas], "median error", rank: 1),
+      quantile(0.75, for: [.scores, .references, .sweeps, .replicas], rank: 2),
+      quantile(0.9, for: [.scores, .references, .sweeps], rank: 3), quantile(0.95),
+      Metric(
+        "rmse", .rootMeanSquare, for: [.scores, .sweeps], heading: "RMSE", "RMSE",
+        about: "The root mean square of the errors.", rank: 6),
+      Metric("max", .largest, for: [.scores, .sweeps], "largest error", rank: 5),
+      missed, wrongFloor, rightRoom,
+      Metric(
+        "rightRoomMacro", .figure { RoomScore(ofLaps: $0).macroShare }, for: [.sweeps], unit: .share,
+        "share in the right room, mean over rooms", isBetterLarger: true, applies: { !$0.rooms.isEmpty }),
+      rightFloor, lag, cost,
+    ] + ofUncertainty
 
   /// The metrics that programs use: ``builtIn``, or the list that a task binds instead.
   @TaskLocal public static var all = builtIn

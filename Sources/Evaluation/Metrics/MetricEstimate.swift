@@ -1,3 +1,5 @@
+import NumericalMethods
+
 /// A metric of the errors of laps, with its interval over laps.
 public struct MetricEstimate: Hashable, Sendable {
   /// The metric that was computed; the estimate has its unit.
@@ -34,9 +36,34 @@ public struct MetricEstimate: Hashable, Sendable {
         })
       (value, interval) = (mean?.value, mean?.interval)
       interval = interval.map { ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1)) }
+    case .ratio(let parts), .positiveRatio(_, let parts):
+      self.init(
+        metric, ofTotals: laps.map { $0.lazy.compactMap(\.offset).compactMap(parts).reduce(.zero, +) })
+      return
     case .figure(let figure): value = figure(laps)
     case .rootMeanSquare, .largest, .other: break
     }
-    (self.metric, self.value, self.interval, self.laps) = (metric, value, interval, mean?.laps ?? 0)
+    self.init(metric, value, interval, laps: mean?.laps ?? 0)
+  }
+
+  private init(_ metric: Metric, _ value: Double?, _ interval: ConfidenceInterval?, laps: Int) {
+    (self.metric, self.value, self.interval, self.laps) = (metric, value, interval, laps)
+  }
+
+  /// A ratio of sums over errors, from the two sums of each lap; without a value for other metrics.
+  init(_ metric: Metric, ofTotals totals: [SIMD2<Double>]) {
+    let ratio = LapMean(ofTotals: totals)
+    var (value, interval) = (ratio?.value, ratio?.interval)
+    switch metric.form {
+    case .ratio:
+      interval = interval.map {
+        ConfidenceInterval(lower: max($0.lower, 0), upper: metric.isShare ? min($0.upper, 1) : $0.upper)
+      }
+    case .positiveRatio(let power, _):
+      value = value.map { power == 1 ? $0 : Elementary.pow($0, power) }
+      interval = LapJackknife.interval(ofRatio: totals, power: power)
+    default: (value, interval) = (nil, nil)
+    }
+    self.init(metric, value, interval, laps: ratio?.laps ?? 0)
   }
 }

@@ -10,6 +10,8 @@ public struct PositionError: Hashable, Sendable {
     public let metres: Double
     /// Seconds from the callback whose fix this is to the moment at which it was due, negative when it came later.
     public let age: Double
+    /// What the method stated about this error; nil where it stated nothing.
+    public let claim: ErrorClaim?
     private let ahead: Double
     private let left: Double
     private let arrow: Point
@@ -22,10 +24,11 @@ public struct PositionError: Hashable, Sendable {
 
     public init(
       metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0, vector: Point? = nil,
-      room: Int? = nil, age: Double = 0
+      room: Int? = nil, age: Double = 0, claim: ErrorClaim? = nil
     ) {
       self.metres = metres
       self.age = age
+      self.claim = claim
       (ahead, left, arrow) = (along ?? 0, cross ?? 0, vector ?? .zero)
       (floorCount, roomIndex) = (Int32(clamping: floors), Int32(clamping: room ?? -1))
       (isAheadKnown, isLeftKnown, isArrowKnown) = (along != nil, cross != nil, vector != nil)
@@ -42,6 +45,11 @@ public struct PositionError: Hashable, Sendable {
     public var vector: Point? { isArrowKnown ? arrow : nil }
     /// The room of the fix, an index into ``World/Site/rooms``; nil in none.
     public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
+    /// The error beside the covariance that the method stated; nil where it stated none.
+    public var stated: StatedError? {
+      guard let vector, let covariance = claim?.covariance else { return nil }
+      return StatedError(vector, covariance)
+    }
   }
 
   /// Seconds since the stream began, at the press or at the phone's callback.

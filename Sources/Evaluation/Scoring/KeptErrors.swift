@@ -87,6 +87,8 @@ private struct PackedErrors: Sendable {
   private let reasons: [NoFix]
   /// The errors in metres where they differ from the length of the arrow, as along a path; otherwise empty.
   private let metres: [Double]
+  /// Of each pipeline what it stated about its errors; empty where that is nothing.
+  private let claims: [[ErrorClaim?]]
 
   /// Nil where the errors do not fit this form, and without errors.
   init?(_ errors: [[PositionError]]) {
@@ -112,6 +114,9 @@ private struct PackedErrors: Sendable {
     let offsets = errors.joined().map(\.offset)
     let isStraight = offsets.allSatisfy { $0.map { $0.metres == $0.vector?.horizontalLength } ?? true }
     metres = isStraight ? [] : offsets.map { $0?.metres ?? 0 }
+    claims = errors.map { errors in
+      errors.contains { $0.offset?.claim != nil } ? errors.map { $0.offset?.claim } : []
+    }
   }
 
   func errors(of pipeline: Int) -> [PositionError] {
@@ -122,11 +127,15 @@ private struct PackedErrors: Sendable {
         place: moment.place,
         room: moment.room < 0 ? nil : Int(moment.room),
         testPoint: moment.testPoint < 0 ? nil : Int(moment.testPoint), time: moment.time,
-        outcome: outcome(start + index, at: moment))
+        outcome: outcome(
+          start + index, at: moment,
+          stated: claims[pipeline].isEmpty ? nil : claims[pipeline][index]))
     }
   }
 
-  private func outcome(_ index: Int, at moment: Moment) -> Result<PositionError.Offset, NoFix> {
+  private func outcome(
+    _ index: Int, at moment: Moment, stated claim: ErrorClaim?
+  ) -> Result<PositionError.Offset, NoFix> {
     let answer = answers[index]
     guard answer.missed == Answer.found else { return .failure(reasons[Int(answer.missed)]) }
     let vector = Point(x: answer.east, y: answer.north)
@@ -135,7 +144,7 @@ private struct PackedErrors: Sendable {
         metres: metres.isEmpty ? vector.horizontalLength : metres[index],
         along: answer.isHeadingKnown ? answer.along : nil, cross: answer.isHeadingKnown ? answer.cross : nil,
         floors: Int(answer.floors), vector: vector, room: answer.room < 0 ? nil : Int(answer.room),
-        age: moment.age))
+        age: moment.age, claim: claim))
   }
 }
 

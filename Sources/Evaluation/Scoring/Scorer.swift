@@ -110,14 +110,26 @@ public struct Scorer: Sendable {
     case .success(let fix) where !fix.position.isFinite: return .failure(.notFinite)
     case .success(let fix):
       let step = fix.position - place
+      let room = site.room(at: fix.position, floor: fix.floor)
       return .success(
         PositionError.Offset(
           metres: metres(from: place, floor, to: fix),
           along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
           cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
           floors: fix.floor - floor, vector: step.at(height: 0),
-          room: site.room(at: fix.position, floor: fix.floor), age: age))
+          room: room, age: age, claim: claim(of: fix, in: room, at: place, floor)))
     }
+  }
+
+  /// What the method stated, beside the truth; nil where it stated nothing.
+  private func claim(of fix: Fix, in room: Int?, at place: Point, _ floor: Int) -> ErrorClaim? {
+    guard fix.uncertainty != nil || fix.covariance != nil || fix.floorProbabilities != nil else {
+      return nil
+    }
+    let claim = ErrorClaim(
+      fix.statedCovariance, floor: .init(floorsOf: fix, truth: floor, site: site),
+      room: .init(roomsOf: fix, truth: site.room(at: place, floor: floor), answer: room, site: site))
+    return claim.isEmpty ? nil : claim
   }
 
   private func metres(from place: Point, _ floor: Int, to fix: Fix) -> Double {

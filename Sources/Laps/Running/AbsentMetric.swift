@@ -21,6 +21,7 @@ extension PipelineResult {
     }
     if metrics.floors == nil { miss("floors", "the site has one floor") }
     if metrics.rooms == nil { miss("rooms", "the site has no rooms") }
+    if hasSignal, metrics.uncertainty == nil { miss("uncertainty", "the method states none") }
     guard let track else {
       miss("track", "the walk is unknown")
       return absent

@@ -1,5 +1,6 @@
 package import Evaluation
 package import Phone
+import Positioning
 package import Scenarios
 package import World
 
@@ -119,6 +120,8 @@ extension MemoryNeed {
     self.init(
       callbacks: callbacks, due: source.scorer.rule.needsTestPoints ? Double(presses) : callbacks,
       laps: source.laps, anchors: source.pipelines.site.anchors.count,
-      pipelines: source.pipelines.definitions.count, width: width)
+      pipelines: source.pipelines.definitions.count,
+      stating: source.pipelines.definitions.count { $0.settings.method.settings.statesUncertainty },
+      width: width)
   }
 }

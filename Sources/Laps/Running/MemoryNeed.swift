@@ -15,24 +15,32 @@ package struct MemoryNeed: Hashable, Sendable {
   let laps: Int
   let anchors: Int
   let pipelines: Int
+  /// Those of the pipelines that state an uncertainty.
+  let stating: Int
   let width: Int
 
   private static let perReading = 150.0
   private static let perCallback = 450.0
   private static let perKeptError = 40.0
+  private static let perClaim = 32.0
   private static let perMoment = 64.0
   private static let perScoredError = 250.0
   private static let perLagFix = 32.0
   private static let program = 4e7
 
-  init(callbacks: Double, due: Double, laps: Int, anchors: Int, pipelines: Int, width: Int) {
+  init(
+    callbacks: Double, due: Double, laps: Int, anchors: Int, pipelines: Int, stating: Int = 0, width: Int
+  ) {
     (self.callbacks, self.due, self.laps) = (callbacks, due, laps)
-    (self.anchors, self.pipelines, self.width) = (anchors, pipelines, min(width, laps))
+    (self.anchors, self.pipelines, self.stating) = (anchors, pipelines, stating)
+    self.width = min(width, laps)
   }
 
   var bytes: Double {
     let atWork = callbacks * (Double(anchors) * Self.perReading + Double(pipelines) * Self.perCallback)
-    let kept = due * (Double(pipelines) * Self.perKeptError + Self.perMoment)
+    let kept =
+      due
+      * (Double(pipelines) * Self.perKeptError + Double(stating) * Self.perClaim + Self.perMoment)
     let fixes =
       min(callbacks * Double(laps), Double(TrackTotals.lagFixes)) * Double(pipelines) * Self.perLagFix
     return Self.program + Double(width) * atWork + Double(laps) * (kept + due * Self.perScoredError) + fixes

@@ -153,6 +153,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
 
   private func mean(of weighted: some Sequence<(Point, Double)>, floor: Int) -> Fix {
     var (total, x, y, squares) = (0.0, 0.0, 0.0, 0.0)
+    var covariance = PlanCovariance(xx: 0, xy: 0, yy: 0)
     for (place, weight) in weighted {
       total += weight
       x += weight * place.x
@@ -162,9 +163,13 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     for (place, weight) in weighted {
       let apart = place.horizontalDistance(to: centre)
       squares += weight * apart * apart
+      let (east, north, share) = (place.x - centre.x, place.y - centre.y, weight / total)
+      covariance.xx += share * east * east
+      covariance.xy += share * east * north
+      covariance.yy += share * north * north
     }
     return Fix(
       position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor,
-      uncertainty: (squares / total).squareRoot())
+      uncertainty: (squares / total).squareRoot(), covariance: covariance)
   }
 }

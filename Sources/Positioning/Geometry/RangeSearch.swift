@@ -51,9 +51,9 @@ struct RangeSearch {
     return circles.prefix(3) + [circles[(circles.count + 2) / 2], circles[circles.count - 1]]
   }
 
-  /// The standard error of a place at a minimum, in metres on the plan, from the residual variance and the first
-  /// derivatives; nil where these are singular, and with a robust loss.
-  func standardError(at minimum: Minimum) -> Double? {
+  /// The standard error of a place at a minimum, in metres on the plan, and its covariance, from the residual variance and the
+  /// first derivatives; nil where these are singular, and with a robust loss.
+  func standardError(at minimum: Minimum) -> (length: Double, covariance: PlanCovariance)? {
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for circle in circles {
       let (dx, dy) = (minimum.place.x - circle.x, minimum.place.y - circle.y)
@@ -68,7 +68,11 @@ struct RangeSearch {
     // A direction in which distances change by less than a ten thousandth of the steepest counts as open.
     guard circles.count > 2, determinant > 1e-8 * steepest * steepest else { return nil }
     let variance = minimum.sum / Double(circles.count - 2)
-    return (variance * (xx + yy) / determinant).squareRoot()
+    let scale = variance / determinant
+    return (
+      (variance * (xx + yy) / determinant).squareRoot(),
+      PlanCovariance(xx: scale * yy, xy: -scale * xy, yy: scale * xx)
+    )
   }
 }
 

@@ -128,9 +128,10 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     let least = search.minimum(from: start)
     guard least.hasConverged else { throw .didNotConverge(iterations: settings.maximumIterations) }
     let floor = site.site.anchors[anchors[0]].floor
+    let stated = search.standardError(at: least)
     return Fix(
       position: site.place(x: least.place.x, y: least.place.y, floor: floor), floor: floor,
-      uncertainty: search.standardError(at: least))
+      uncertainty: stated?.length, covariance: stated?.covariance)
   }
 
   private func circle(of anchor: Int, at level: DBm) -> RangeCircle {

@@ -68,18 +68,43 @@ public struct ProgramMethod: PositioningMethod {
       guard let floor = level ?? (site.floors.count == 1 ? site.floors[0].level : nil) else {
         throw answer.problem(expected: "the key floor, since the site has several", found: "none")
       }
+      let uncertainty = try answer.optional("uncertainty").map { value throws(FileProblem) in try value.number
+      }
       return Fix(
         position: Point(
           x: try answer.number("x"), y: try answer.number("y"), z: site.elevation(ofFloor: floor)),
-        floor: floor,
-        uncertainty: try answer.optional("uncertainty").map { value throws(FileProblem) in try value.number })
+        floor: floor, uncertainty: uncertainty, covariance: try covariance(answer, beside: uncertainty))
+    }
+
+    /// Reads `[xx, xy, yy]`, which must be a covariance and that of the uncertainty beside it.
+    private func covariance(
+      _ answer: Document, beside uncertainty: Double?
+    ) throws(FileProblem) -> PlanCovariance? {
+      guard let stated = answer.optional("covariance") else { return nil }
+      let values = try stated.elements.map { value throws(FileProblem) in try value.number }
+      let covariance = PlanCovariance(xx: values[0], xy: values[1], yy: values[2])
+      guard covariance.isCovariance else {
+        throw stated.problem(
+          expected: "a covariance [xx, xy, yy] with xx and yy of at least 0 and xy² of at most xx yy",
+          found: "\(values)")
+      }
+      guard uncertainty.map({ abs($0 - covariance.rootMeanSquare) <= 0.01 * $0 + 1e-6 }) ?? true else {
+        throw stated.problem(
+          expected: "the covariance of an uncertainty of \(uncertainty ?? 0) m, which is the root of xx + yy",
+          found: "\(values)")
+      }
+      return covariance
     }
 
     private static let schema = Schema.object([
       .required("x", .number(), unit: "m", "East of the origin."),
       .required("y", .number(), unit: "m", "North of the origin."),
       .optional("floor", .integer(), "The floor's level."),
-      .optional("uncertainty", .number(.atLeast(0)), unit: "m", "The radius that the method claims."),
+      .optional(
+        "uncertainty", .number(.atLeast(0)), unit: "m", "The root mean square error that the method expects."),
+      .optional(
+        "covariance", .array(of: .number(), count: .between(3, 3)), unit: "m²",
+        "The covariance [xx, xy, yy] of the error that the method expects."),
     ])
   }
 }

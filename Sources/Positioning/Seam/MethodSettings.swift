@@ -25,6 +25,8 @@ public protocol MethodSettings: DeclaredSettings {
   var ranges: Bool { get }
   /// Whether the method hears anything.
   var hasSignal: Bool { get }
+  /// Whether fixes say how large their errors may be, for which the memory of a study is planned.
+  var statesUncertainty: Bool { get }
   /// Whether the phone's own smoothing is applied between the pipeline's filters and the method, and determines how long a
   /// beacon is remembered.
   var smoothsAsPhone: Bool { get }
@@ -56,6 +58,8 @@ extension MethodSettings {
   public var ranges: Bool { true }
   /// All methods but the constant baseline hear something.
   public var hasSignal: Bool { true }
+  /// Most methods give a position alone.
+  public var statesUncertainty: Bool { false }
   /// The pipeline's own filters are all there is.
   public var smoothsAsPhone: Bool { false }
 }

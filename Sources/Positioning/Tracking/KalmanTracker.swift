@@ -66,10 +66,9 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
     motion.move(to: time, acceleration: settings.acceleration)
-    let covariance = motion.covarianceOfPlace
     return Fix(
       position: site.place(x: motion.state[0], y: motion.state[1], floor: floor), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance)
+      covariance: motion.covarianceOfPlace)
   }
 
   /// At the weighted centroid of the nearest anchors, standing.

@@ -216,7 +216,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
       yy: sum { _, py in (py - y) * (py - y) })
     return Fix(
       position: filter.site.place(x: x, y: y, floor: best.floor), floor: best.floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      covariance: covariance,
       floorProbabilities: floors.map { FloorProbability(floor: $0.floor, probability: $0.weight) })
   }
 }

@@ -95,7 +95,7 @@ package struct Figure<Subject>: Sendable {
     _ value: @escaping @Sendable (Subject) -> Double?
   ) {
     self.init(
-      key, title ?? metric.heading, unit: metric.unit.rawValue, decimals: metric.decimals,
+      key, title ?? metric.heading, unit: metric.sign, decimals: metric.decimals,
       form: metric.columnForm, rank: rank ?? metric.rank, better: metric.better, value)
   }
 
@@ -115,8 +115,14 @@ package struct Figure<Subject>: Sendable {
 extension Metric {
   /// Shares are shown as percentages.
   package var columnForm: ReportTable.Column.Form { isShare ? .percent : .plain }
-  /// Which way the metric gets better.
-  package var better: ReportTable.Column.Better { isBetterLarger ? .larger : .smaller }
+  /// The sign of its unit; nil for a number without one.
+  package var sign: String? { unit == .number ? nil : unit.rawValue }
+  /// The unit of a column with intervals.
+  package var signWithInterval: String { (sign.map { "\($0) " } ?? "") + "[95 %]" }
+  /// Which way the metric gets better; neither where a value between is best.
+  package var better: ReportTable.Column.Better {
+    ideal != nil ? .neither : isBetterLarger ? .larger : .smaller
+  }
 }
 
 extension Array {

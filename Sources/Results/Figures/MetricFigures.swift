@@ -18,6 +18,7 @@ extension PipelineResult {
       .init("rooms", isOptional: true) {
         $0.metrics.rooms.map { RoomScore.figures(of: rooms).value(of: $0) }
       },
+      .init("uncertainty", isOptional: true, \.metrics.uncertainty),
       .init("coverage", \.metrics.coverage), .init("meanAgeSeconds", isOptional: true, \.metrics.meanAge),
       .init("lag", isOptional: true, \.lag),
       .init("track", isOptional: true) { result in
@@ -140,6 +141,51 @@ extension RoomScore {
       .init("byRoom") { $0.rows.map { row.value(of: $0) } },
     ]
   }
+}
+
+extension UncertaintyScore: Described {
+  package static var figures: [Figure<UncertaintyScore>] {
+    [.init("n", "n", \.count)] + columns + [
+      .init("credibleNEES95", isOptional: true, \.credible),
+      .init("regions") { $0.regions.isEmpty ? nil : $0.regions }, .init("floors", isOptional: true, \.floors),
+      .init("rooms", isOptional: true, \.rooms),
+    ]
+  }
+
+  /// The metrics of the registry, each with its interval.
+  package static var columns: [Figure<UncertaintyScore>] {
+    Metric.all(for: .uncertainty).map { metric in
+      Figure(
+        key: metric.key(for: .uncertainty), intervalKey: "\(metric.key(for: .uncertainty))Interval95",
+        column: .init(
+          metric.heading, unit: metric.signWithInterval, decimals: metric.decimals, form: metric.columnForm,
+          rank: metric.rank, better: metric.better),
+        isOptional: true
+      ) { score in
+        let estimate = score.estimates.first { $0.metric == metric }
+        return .interval(estimate?.value, estimate?.interval)
+      }
+    }
+  }
+}
+
+extension UncertaintyScore.Region: Described {
+  package static let figures: [Figure<UncertaintyScore.Region>] = [
+    .init("probability", \.probability), .init("share", \.share, interval: \.interval),
+  ]
+}
+
+extension ReliabilityTable: FigureConvertible {
+  /// A list of the tenths with an answer.
+  package var figureValue: FigureValue { rows.figureValue }
+}
+
+extension ReliabilityTable.Row: Described {
+  package static let figures: [Figure<ReliabilityTable.Row>] = [
+    .init("from", \.from), .init("to", \.to), .init("n", "n", \.count),
+    .init("stated", "stated", form: .percent, \.stated),
+    .init("right", "right", form: .percent, better: .neither, \.right),
+  ]
 }
 
 extension Lag: Described {

@@ -21,11 +21,16 @@ package enum ErrorsTable {
   enum Column: Int, CaseIterable {
     case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom, floor, fixFloor
     case direction, hand, along, cross, trueX, trueY, east, north, age
+    case xx, xy, yy, floorConfidence, floorBrier, roomConfidence, roomBrier
+
+    /// Whether it is there only where a pipeline states how large its errors may be.
+    var isOfClaims: Bool { rawValue >= Column.xx.rawValue }
 
     static let required = 4
   }
 
-  /// In the order of the file. `walker` is there where a scenario has several.
+  /// In the order of the file. `walker` is there where a scenario has several, the last seven where a pipeline states how large
+  /// its errors may be.
   package static let fields = columns([], [], DirectionNames(route: nil)).map(\.value.field)
 
   /// In the order of ``Column``.
@@ -101,7 +106,31 @@ package enum ErrorsTable {
         "age_s", .number, unit: "s",
         "From the callback of the fix to the moment at which the error was due."
       ) { .number($0.offset?.age) },
+      .xx: stated("xx_m2", "m²", "The variance along x that the method states.") { $0.covariance?.xx },
+      .xy: stated("xy_m2", "m²", "The covariance of x and y that it states.") { $0.covariance?.xy },
+      .yy: stated("yy_m2", "m²", "The variance along y that it states.") { $0.covariance?.yy },
+      .floorConfidence: stated("floor_confidence", nil, "The probability that it gives to the fix's floor.") {
+        $0.floor?.confidence
+      },
+      .floorBrier: stated("floor_brier", nil, "Brier's score of its probabilities of floors.") {
+        $0.floor?.brier
+      },
+      .roomConfidence: stated("room_confidence", nil, "The probability that follows for the fix's room.") {
+        $0.room?.confidence
+      },
+      .roomBrier: stated("room_brier", nil, "Brier's score of the probabilities that follow for rooms.") {
+        $0.room?.brier
+      },
     ]
+  }
+
+  private static func stated(
+    _ name: String, _ unit: String?, _ about: String, _ value: @escaping @Sendable (ErrorClaim) -> Double?
+  ) -> CSVColumn<Row> {
+    // Of the seven digits that are kept.
+    .init(name, .number, unit: unit, about + " Empty where it states none.") { row in
+      text(row.offset?.claim.flatMap(value).map { Float($0).description })
+    }
   }
 
   private static func text(_ text: String?) -> FigureValue { text.map { .text($0) } ?? .empty }
@@ -111,8 +140,10 @@ package enum ErrorsTable {
     _ study: StudyResult, to append: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
     let hasWalkers = study.pipelines.first?.kept.byLap.contains { $0.first?.walker != nil } ?? false
+    let hasClaims = study.pipelines.contains { $0.metrics.uncertainty != nil }
     let figures = columns(study.site.testPoints, study.site.rooms, study.directionNames)
-      .filter { hasWalkers || $0.key != .walker }.map(\.value.figure)
+      .filter { (hasWalkers || $0.key != .walker) && (hasClaims || !$0.key.isOfClaims) }
+      .map(\.value.figure)
     try append(Array(figures.fieldNames().utf8))
     let fields = figures.fields()
     for result in study.pipelines {

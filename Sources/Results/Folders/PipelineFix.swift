@@ -25,6 +25,7 @@ package struct PipelineFix: Described {
   /// By its place in ``names``; files of other programs may have the first five alone.
   enum Column: Int {
     case pipeline, lap, time, x, y, z, floor, uncertainty, status, origin, walker, direction
+    case xx, xy, yy, floors
 
     static let required = 5
   }
@@ -52,7 +53,7 @@ package struct PipelineFix: Described {
     },
     .uncertainty: .init(
       "uncertainty_m", .number, unit: "m", key: "uncertaintyMetres",
-      "The radius that the method itself claims."
+      "The root mean square error on the plan that the method itself expects: the root of the covariance's trace."
     ) { .number($0.fix?.uncertainty) },
     .status: .init("status", .string, key: "status", "`ok`, or why there is no fix.") { .text($0.status) },
     .origin: .init(
@@ -62,7 +63,22 @@ package struct PipelineFix: Described {
     .direction: .init(
       "direction", .string, key: "direction", "The direction of travel that the pipeline estimates."
     ) { ($0.callback.direction?.rawValue).figureValue },
+    .xx: covariance("xx_m2", "The variance along x of the covariance that the method states.") { $0.xx },
+    .xy: covariance("xy_m2", "The covariance of x and y that it states.") { $0.xy },
+    .yy: covariance("yy_m2", "The variance along y that it states.") { $0.yy },
+    .floors: .init(
+      "floor_probabilities", .string,
+      "The probabilities that the method gives to floors, such as `0=0.25 1=0.75`; empty where it gives none."
+    ) { ($0.fix?.floorProbabilities.map(FloorProbability.text)).figureValue },
   ]
+
+  private static func covariance(
+    _ name: String, _ about: String, _ value: @escaping @Sendable (PlanCovariance) -> Double
+  ) -> CSVColumn<PipelineFix> {
+    .init(name, .number, unit: "m²", about + " Empty where it states none.") {
+      .number($0.fix?.covariance.map(value))
+    }
+  }
 
   /// - Parameter walkers: whether a study has several, who have a column.
   package static func columns(walkers: Bool) -> [CSVColumn<PipelineFix>] {

@@ -25,6 +25,10 @@ enum SavedErrors {
       if let floor = row.text(Column.floor.rawValue), let found = row.text(Column.fixFloor.rawValue) {
         pipelines[index].floors.append(error.with(metres: floor == found ? 0 : 1))
       }
+      if let metres = error.metres, let claim = try claim(in: row) {
+        pipelines[index].stated[error.lap, default: []].append(
+          PositionError.Offset(metres: metres, vector: try vector(in: row), claim: claim))
+      }
       guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { return }
       let place = rooms[index][room] ?? pipelines[index].rooms.count
       if place == pipelines[index].rooms.count {
@@ -68,6 +72,33 @@ enum SavedErrors {
       self.pipeline = pipeline
       (lap, walker, point, time) = (error.lap, error.walker, error.point, error.time)
     }
+  }
+
+  /// Nil where the method stated nothing.
+  private static func claim(in row: TableRow) throws(FileProblem) -> ErrorClaim? {
+    func forecast(_ confidence: Column, _ brier: Column) throws(FileProblem) -> ErrorClaim.Forecast? {
+      guard let probability = try row.number(confidence.rawValue, in: .between(0, 1)),
+        let score = try row.number(brier.rawValue, in: .between(0, 2))
+      else { return nil }
+      return ErrorClaim.Forecast(confidence: probability, brier: score)
+    }
+    let (floor, room) = (
+      try forecast(.floorConfidence, .floorBrier), try forecast(.roomConfidence, .roomBrier)
+    )
+    var covariance: PlanCovariance?
+    if let xx = try row.number(Column.xx.rawValue), let xy = try row.number(Column.xy.rawValue),
+      let yy = try row.number(Column.yy.rawValue)
+    {
+      covariance = PlanCovariance(xx: xx, xy: xy, yy: yy)
+    }
+    guard covariance != nil || floor != nil || room != nil else { return nil }
+    return ErrorClaim(covariance, floor: floor, room: room)
+  }
+
+  private static func vector(in row: TableRow) throws(FileProblem) -> Point? {
+    guard let east = try row.number(Column.east.rawValue), let north = try row.number(Column.north.rawValue)
+    else { return nil }
+    return Point(x: east, y: north)
   }
 
   private static func error(in row: TableRow) throws(FileProblem) -> DueError {

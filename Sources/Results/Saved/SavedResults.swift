@@ -20,9 +20,15 @@ package struct SavedResults: Hashable, Sendable {
     /// Each measured fix; its `metres` are 0 on the walker's floor and 1 on another. Empty where the file does not state
     /// the floors.
     package internal(set) var floors: [DueError]
+    /// Each measured fix of which the method states how large its error may be, by lap.
+    package internal(set) var stated: [Int: [PositionError.Offset]]
 
-    package init(name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = []) {
+    package init(
+      name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = [],
+      stated: [Int: [PositionError.Offset]] = [:]
+    ) {
       (self.name, self.errors, self.rooms, self.floors) = (name, errors, rooms, floors)
+      self.stated = stated
     }
   }
 

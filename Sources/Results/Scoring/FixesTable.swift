@@ -68,7 +68,33 @@ extension GivenFixes {
         z: try row.number(Column.z.rawValue, in: range) ?? site.elevation(ofFloor: floor)),
       floor: floor,
       uncertainty: try row.number(Column.uncertainty.rawValue, in: .atLeast(0)),
-      origin: row.text(Column.origin.rawValue) == "fallback" ? .fallback : .method)
+      origin: row.text(Column.origin.rawValue) == "fallback" ? .fallback : .method,
+      covariance: try covariance(row), floorProbabilities: try floors(row))
+  }
+
+  private static func covariance(_ row: TableRow) throws(FileProblem) -> PlanCovariance? {
+    let xx = try row.number(Column.xx.rawValue, in: .atLeast(0))
+    let xy = try row.number(Column.xy.rawValue)
+    let yy = try row.number(Column.yy.rawValue, in: .atLeast(0))
+    guard xx != nil || xy != nil || yy != nil else { return nil }
+    guard let xx, let xy, let yy, case let covariance = PlanCovariance(xx: xx, xy: xy, yy: yy),
+      covariance.isCovariance
+    else {
+      throw row.problem(
+        Column.xy.rawValue, expected: "a covariance: xx, xy and yy, with xy² of at most xx yy",
+        found: [xx, xy, yy].map { $0.map { "\($0)" } ?? "nothing" }.joined(separator: ", "))
+    }
+    return covariance
+  }
+
+  private static func floors(_ row: TableRow) throws(FileProblem) -> [FloorProbability]? {
+    guard let text = row.text(Column.floors.rawValue) else { return nil }
+    guard let probabilities = FloorProbability.read(text) else {
+      throw row.problem(
+        Column.floors.rawValue, expected: "probabilities of floors that add up to 1, such as 0=0.25 1=0.75",
+        found: "\(text)")
+    }
+    return probabilities
   }
 }
 

@@ -138,13 +138,31 @@ struct ExportTables {
   /// - Parameter scores: the elements of `scores` in summary.json.
   func pipelines(_ scores: [Document]) -> ExportTable {
     ExportTable(
-      "pipelines", "The scores of each pipeline.", key: ["pipeline"], ExportColumns.pipelines, scores)
+      "pipelines", "The scores of each pipeline.", key: ["pipeline"],
+      ExportColumns.pipelines(of: scores), scores)
   }
 }
 
 /// The scores of a pipeline, from its element of `scores` in summary.json.
 enum ExportColumns {
-  static var pipelines: [CSVColumn<Document>] {
+  /// With those metrics of uncertainty that a pipeline has.
+  static func pipelines(of scores: [Document]) -> [CSVColumn<Document>] {
+    func uncertainty(of score: Document) -> Document? {
+      score.optional("metrics")?.optional("uncertainty")
+    }
+    return pipelines
+      + Metric.all(for: .uncertainty).filter { metric in
+        scores.contains { uncertainty(of: $0)?.has(metric.key(for: .uncertainty)) ?? false }
+      }.map { metric in
+        let unit = [.metres: "m", .squareMetres: "m²"][metric.unit]
+        let suffix = [.metres: "_m", .squareMetres: "_m2"][metric.unit] ?? ""
+        return CSVColumn("\(metric.rawValue)\(suffix)", .number, unit: unit, metric.about) {
+          .number(try? uncertainty(of: $0)?.number(metric.key(for: .uncertainty)))
+        }
+      }
+  }
+
+  private static var pipelines: [CSVColumn<Document>] {
     let texts: [CSVColumn<Document>] = [
       text("pipeline", key: "pipeline", "The name in the scenario."),
       text("filter", key: "filter", "The filters in their order."),

@@ -134,6 +134,7 @@ private struct PlotMaker {
     case .published: return try .published(first, width: width(kind))
     case .ranging: return try .ranging(first, width: width(kind))
     case .zones: return try .zones(first, width: width(kind))
+    case .uncertainty: return try .uncertainty(first, width: width(kind))
     case .differences: return try differences()
     case .path:
       return try .errorsAlongPath(

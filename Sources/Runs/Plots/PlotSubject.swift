@@ -111,8 +111,8 @@ package enum PlotSubject: Sendable {
     let places: [PlotKind] = [.boundmap, .coverage, .rssimap]
     let study: [PlotKind] =
       [
-        .cdf, .means, .violins, .ranks, .path, .errormap, .tracks, .rssi, .lag, .ranging, .zones, .published,
-        .plan,
+        .cdf, .means, .violins, .ranks, .path, .errormap, .tracks, .rssi, .lag, .ranging, .zones,
+        .uncertainty, .published, .plan,
       ]
       + places
     return switch self {
@@ -139,7 +139,8 @@ package enum PlotSubject: Sendable {
 extension PlotKind: CaseIterable {
   package static let allCases: [PlotKind] = [
     .plan, .tracks, .cdf, .means, .violins, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .lag,
-    .pathloss, .residuals, .correlation, .ranging, .zones, .ranks, .published, .differences, .events, .sweep,
+    .pathloss, .residuals, .correlation, .ranging, .zones, .uncertainty, .ranks, .published, .differences,
+    .events, .sweep,
     .ranking, .effects, .indices, .layouts, .judged, .curve, .causes,
   ]
 }

@@ -10,8 +10,8 @@ extension StudyResult {
   /// The metrics beyond the first table: how errors are spread and where they point, what tracks do in time, rooms,
   /// stops, ranging, and what is not available. Tables that a study has nothing for are left out.
   package var metricsReport: [ReportSection] {
-    metricTables(spread, direction, tracks) + roomsReport + metricTables(stops) + rangingReport
-      + [.paragraphs(absent)]
+    metricTables(spread, direction, tracks) + roomsReport + metricTables(stops) + uncertaintyReport
+      + rangingReport + [.paragraphs(absent)]
   }
 
   /// What a row of a table is made from.

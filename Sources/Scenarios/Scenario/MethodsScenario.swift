@@ -56,7 +56,7 @@ public struct MethodsScenario: Sendable {
             "measure",
             .enumeration(
               Metric.all(for: .methods).map {
-                .init($0.key(for: .methods), "the \($0.title)\($0.isShare ? "" : " in metres").")
+                .init($0.key(for: .methods), "the \($0.title)\($0.unit == .metres ? " in metres" : "").")
               }), to: Document(Metric.mean.key(for: .methods)), "What the table shows.")),
       ]
     ).schema

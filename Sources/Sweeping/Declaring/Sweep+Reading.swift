@@ -32,9 +32,11 @@ extension Sweep {
     try checkParameters()
     try checkSeeds()
     try checkSize()
-    if let metrics = document.optional("metrics"), !self.metrics.contains(metric) {
+    guard !metrics.contains(metric) else { return }
+    if let metrics = document.optional("metrics") {
       throw metrics.problem(expected: "a list with the key metric's \(metric.rawValue)")
     }
+    metrics.append(metric)
   }
 
   /// Keys that all points must share, so that they can be compared.

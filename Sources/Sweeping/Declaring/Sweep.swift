@@ -41,7 +41,7 @@ package struct Sweep: DeclaredSettings {
   /// The largest number of laps that are one piece of work; results do not depend on it.
   package var block = 20
   /// The metrics in the results.
-  package var metrics = Metric.all(for: .sweeps)
+  package var metrics = Metric.all(for: .sweeps).filter { !$0.isOnRequest }
   /// The metric by which pipelines are ranked, and whose indices and effects are computed.
   package var metric: Metric = .mean
   /// What is asked of a cluster; nil for nothing.
@@ -66,9 +66,9 @@ package struct Sweep: DeclaredSettings {
         ),
         .defaulted(
           "metrics", \.metrics, .list(of: .choice(among: Metric.all(for: .sweeps)), count: .atLeast(1)),
-          "The metrics in the results; by default all that apply to the site."),
+          "The metrics in the results; by default all that apply to the site, but for those of uncertainty."),
         .defaulted(
-          "metric", \.metric, .choice(among: Metric.all(for: .sweeps)),
+          "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter { $0.ideal == nil }),
           "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
         ),
         .optional(

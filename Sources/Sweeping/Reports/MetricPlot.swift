@@ -86,7 +86,7 @@ extension PlottedSweep {
   /// All views have the same scale, so that they can be compared.
   private func axis(over range: ClosedRange<Double>) -> Channel {
     .quantity(
-      "value", metric.title, unit: metric.unit.rawValue,
+      "value", metric.title, unit: metric.sign,
       domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
   }
 

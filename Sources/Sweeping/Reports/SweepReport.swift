@@ -35,7 +35,7 @@ extension SweepResult: StudyOutcome {
     return
       "\(sweep.name): \(Counted.text(points.count, "point")) of \(Counted.text(sweep.parameters.count, "parameter")) "
       + "(\(sweep.design.rawValue)), \(seeds), \(Counted.text(laps, "lap")) each; \(sweep.metric.title)"
-      + (sweep.metric.isShare ? "." : " in \(sweep.metric.unit.rawValue).")
+      + (sweep.metric.isShare ? "." : sweep.metric.sign.map { " in \($0)." } ?? ".")
   }
 
   private func note(on ranking: RankingStability) -> String {
@@ -75,7 +75,7 @@ extension SweepResult: StudyOutcome {
       columns
         + compared.map {
           .init(
-            $0, unit: "\(sweep.metric.unit.rawValue) [95 %]", form: sweep.metric.columnForm,
+            $0, unit: sweep.metric.signWithInterval, form: sweep.metric.columnForm,
             better: sweep.metric.better)
         }, keys: columns.count)
     for point in chosen {

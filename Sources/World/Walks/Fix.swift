@@ -12,28 +12,45 @@ public struct Fix: Hashable, Sendable {
   public var position: Point
   /// The level of the floor, as in ``Floor/level``.
   public var floor: Int
-  /// The method's own estimate of its error as a standard deviation, in metres; nil if it gives none.
+  /// How far from the truth the method itself expects the fix to be: the root mean square of the distance on the plan, in
+  /// metres, which is the square root of the trace of the covariance; nil if it states none.
   public var uncertainty: Double?
   /// Whether the equations or a fallback gave the position.
   public var origin: Origin
-  /// The method's own estimate of its error on the plan; nil if it gives none.
+  /// The method's own estimate of its error on the plan: the mean square of the vector from the fix to the truth, in m²; nil
+  /// if it states none.
   public var covariance: PlanCovariance?
   /// The method's probability of each floor, in the order of floors; nil if it gives none.
   public var floorProbabilities: [FloorProbability]?
 
+  /// - Parameters:
+  ///   - position: metres.
+  ///   - floor: its level.
+  ///   - uncertainty: metres; nil for that of the covariance, if there is one.
+  ///   - origin: the method's equations or its fallback.
+  ///   - covariance: of the error on the plan.
+  ///   - floorProbabilities: in the order of floors.
   public init(
     position: Point, floor: Int = 0, uncertainty: Double? = nil, origin: Origin = .method,
     covariance: PlanCovariance? = nil, floorProbabilities: [FloorProbability]? = nil
   ) {
     self.position = position
     self.floor = floor
-    self.uncertainty = uncertainty
+    self.uncertainty = uncertainty ?? covariance?.rootMeanSquare
     self.origin = origin
     self.covariance = covariance
     self.floorProbabilities = floorProbabilities
   }
 
+  /// What the method states about its error on the plan: its covariance or, of an uncertainty alone, the one with equal
+  /// variances in all directions and the same trace; nil if it states neither.
+  public var statedCovariance: PlanCovariance? {
+    covariance ?? uncertainty.map { PlanCovariance(rootMeanSquare: $0) }
+  }
+
   /// The fix moved to the nearest place on the path of its floor.
+  ///
+  /// What the method states about its error stays as it is.
   ///
   /// Source: Mustafa & Sykes 2021, section 3.4.1; the path may be open, closed or branching.
   public func snapped(to path: PathGraph) -> Fix {
@@ -42,18 +59,6 @@ public struct Fix: Hashable, Sendable {
     (fix.position, fix.floor) = (place.position, place.floor)
     return fix
   }
-}
-
-/// The covariance of an error on the plan, in m².
-public struct PlanCovariance: Hashable, Sendable {
-  /// The variance along x.
-  public var xx: Double
-  /// The covariance of x and y.
-  public var xy: Double
-  /// The variance along y.
-  public var yy: Double
-
-  public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 }
 
 /// A method's probability of one floor.
