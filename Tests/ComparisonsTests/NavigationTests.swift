@@ -78,14 +78,53 @@ import World
     let astray = try Self.tally(Self.follows) { _ in .success(Fix(position: Point(x: 20, y: 0), floor: 0)) }
     #expect(astray.falseAlarms >= 1)
     let silent = try Self.tally(Self.follows) { _ in .failure(.tooFewBeacons(heard: 0, needed: 1)) }
-    #expect(silent.needed == 1 && silent.late == 1 && silent.fixes == 0 && silent.announcements.isEmpty)
+    #expect(silent.needed == 1 && silent.late == 1 && silent.early == 0 && silent.announced.isEmpty)
+    #expect(silent.fixes == 0 && silent.announcements.isEmpty)
   }
 
-  /// Fixes three seconds early have passed it while the walker has not, and none is ahead.
-  @Test func `an instruction that disappears before the node is passed is late`() throws {
+  /// From 6.2 to 10.2 s the edge to the north must be shown. Progress is `offset` metres ahead of the walker; the turn is announced at 6 m,
+  /// where the walker then lacks 4 m and `offset` more; and the instruction goes at 11 m, before 10.2 s where `offset` is 1 m or more.
+  @Test(arguments: [(-3.0, 1, 0), (0, 1, 0), (1, 0, 1), (3, 0, 1)])
+  func
+    `an instruction that is taken away before the node is passed is early, and its turn announced by so many metres`(
+      offset: Double, inTime: Int, early: Int
+    ) throws
+  {
     let tally = try Self.tally(Self.follows) {
-      .success(Fix(position: Self.follows.position(at: $0 + 3)))
+      .success(Fix(position: Self.follows.position(at: $0 + offset)))
     }
-    #expect(tally.needed == 1 && tally.late == 1 && tally.wrongTurns == 0)
+    #expect(tally.needed == 1 && tally.inTime == inTime && tally.early == early)
+    #expect(tally.late == 0 && tally.wrongTurns == 0)
+    #expect(tally.announced.count == 1 && abs((tally.announced.first ?? .nan) - offset) < 1e-9)
+  }
+
+  /// Without a fix until 8 s the navigator is silent when the walker is 4 m from the crossing; at 8 s it is 2 m away.
+  @Test func `an instruction that comes after the last 4 m began is late`() throws {
+    let tally = try Self.tally(Self.follows) {
+      $0 < 8
+        ? .failure(.tooFewBeacons(heard: 0, needed: 1))
+        : .success(Fix(position: Self.follows.position(at: $0)))
+    }
+    #expect(tally.needed == 1 && tally.late == 1 && tally.early == 0)
+    #expect(tally.announced.count == 1 && abs((tally.announced.first ?? .nan) + 2) < 1e-9)
+  }
+
+  /// To the end by north is 20 m from the crossing and planned; by east it is 5 + 11.2 m, which the new route takes after three fixes 5 m off.
+  @Test func `the edge of a new route after a false alarm is a wrong turn`() throws {
+    let path = PathGraph(
+      nodes: [("west", 0.0, 0.0), ("cross", 10, 0), ("east", 15, 0), ("north", 10, 10), ("end", 20, 10)].map {
+        PathGraph.Node(name: $0.0, position: Point(x: $0.1, y: $0.2))
+      },
+      edges: [(0, 1), (1, 2), (1, 3), (3, 4), (2, 4)].map { PathGraph.Edge(from: $0.0, to: $0.1) })
+    let route = try #require(RouteLine(path, through: [0, 3, 4]))
+    let walk = Self.walk([(0, 0), (10, 0), (10, 10), (20, 10)])
+    let callbacks = (1...30).map { second in
+      let place = second <= 3 ? Point(x: 0, y: -5) : walk.position(at: Double(second))
+      return Callback(time: Double(second), fix: .success(Fix(position: place)), direction: nil)
+    }
+    let tally = NavigationTally(callbacks, along: walk, PlannedWalk(walk, on: route), route)
+    #expect(tally.needed == 1 && tally.wrongTurns == 1)
+    #expect(tally.inTime == 0 && tally.early == 0 && tally.late == 0)
+    #expect(tally.announced.isEmpty)
   }
 }

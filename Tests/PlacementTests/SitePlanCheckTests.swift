@@ -59,10 +59,19 @@ import World
     #expect(kinds(site(), least: 3) == [.tooFewHeard])
   }
 
-  private func bare(rooms: [Room] = [], isMobile: Bool = false) -> Site {
+  private func bare(rooms: [Room] = [], walkable: [WalkableArea] = [], isMobile: Bool = false) -> Site {
     Site(
-      name: "s", rooms: rooms,
+      name: "s", rooms: rooms, walkable: walkable,
       anchors: [Anchor(id: "one", identity: nil, position: Point(x: 5, y: 5, z: 2.5), isMobile: isMobile)])
+  }
+
+  /// 10 m by 5 m, in squares of 1 m.
+  @Test func `reception is checked where people can walk, if the site says so and has no path`() {
+    let row = [Bool](repeating: true, count: 10)
+    let area = WalkableArea(
+      shape: .cells(.init(corner: .zero, side: 1, rows: [[Bool]](repeating: row, count: 5))))
+    let check = SitePlanCheck(bare(rooms: [square("r", 0)], walkable: [area]), warnings: [])
+    #expect(check.points == 50 && check.ground == "where people can walk")
   }
 
   @Test func `a site without anything to check is no sound one`() {

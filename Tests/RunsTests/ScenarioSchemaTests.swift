@@ -21,7 +21,7 @@ import Testing
             "floor35-pillars",
             "filters", "fingerprint-channels", "fingerprint-walk", "geometry", "hospital", "initial-loop",
             "lag-budget",
-            "methods", "moving-beacons", "navigation",
+            "methods", "moving-beacons", "navigation", "navigation-clinic", "navigation-clinic-noise-free",
             "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
             "typical-office",
             "visitor", "fingerprint/four-beacons", "fingerprint/generic", "fingerprint/three-beacons",

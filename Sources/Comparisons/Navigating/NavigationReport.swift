@@ -14,7 +14,8 @@ extension NavigationResult {
         rows, NavigationResult.Row.figures,
         notes: [
           "In time: the right edge is shown from 4 m before a branching node until it is passed. Wrong turn: another edge is shown there. "
-            + "Late: neither.",
+            + "Early: it had been shown and was taken away again; late: it had not been shown. Turn: by how many metres along the walk the "
+            + "navigator is too early in being 4 m from the node; negative for too late.",
           "Missed and noticed after: walks that leave the route, and the mean time until this is noticed. False: alarms while on the "
             + "route. Arrival: mean time from the arrival to its announcement; negative before. Direction known: with a confidence of 90 %. "
             + "95 % intervals: Student's t over laps.",

@@ -111,7 +111,13 @@ extension NavigationResult.Row: Described {
     .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
     ratio("inTime", "in time", form: .percent, better: .larger, { $0.inTime }, of: { $0.needed }),
     ratio("wrongTurns", "wrong turn", form: .percent, better: .smaller, { $0.wrongTurns }, of: { $0.needed }),
+    ratio("early", "early", form: .percent, rank: 2, better: .smaller, { $0.early }, of: { $0.needed }),
     ratio("late", "late", form: .percent, rank: 2, better: .smaller, { $0.late }, of: { $0.needed }),
+    mean("announcementMetres", "turn", unit: "m") { $0.announced },
+    mean("announcementAbsoluteMetres", "turn, absolute", unit: "m", rank: 1, better: .smaller) {
+      $0.announced.map(\.magnitude)
+    },
+    .init("unannounced") { $0.tally.needed - $0.tally.announced.count },
     .init("leavings", \.tally.leavings),
     .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
     mean("leavingDelaySeconds", "noticed after", better: .smaller) { $0.delays },
@@ -162,11 +168,11 @@ extension NavigationResult.Row: Described {
   }
 
   private static func mean(
-    _ key: String, _ title: String, better: ReportTable.Column.Better = .neither,
-    _ seconds: @escaping @Sendable (NavigationTally) -> [Double]
+    _ key: String, _ title: String, unit: String = "s", rank: Int = 0,
+    better: ReportTable.Column.Better = .neither, _ values: @escaping @Sendable (NavigationTally) -> [Double]
   ) -> Figure<NavigationResult.Row> {
     figure(
-      key, title, unit: "s", decimals: 1, better: better, { seconds($0).reduce(0, +) },
-      of: { Double(seconds($0).count) })
+      key, title, unit: unit, decimals: 1, rank: rank, better: better, { values($0).reduce(0, +) },
+      of: { Double(values($0).count) })
   }
 }

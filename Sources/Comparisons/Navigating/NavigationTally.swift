@@ -3,12 +3,16 @@ import World
 
 /// The counts of a navigator's guidance on one or several laps.
 package struct NavigationTally: Hashable, Sendable {
-  /// Instructions that were needed, and of those the ones shown in time, the ones shown wrongly, and the rest.
+  /// Instructions that were needed; each is in exactly one of the next four. Of the window from 4 m before the node until it is
+  /// passed: those shown all the time, those with another edge of the node, those that had been shown and were taken away, and those
+  /// that had not yet been shown.
   package private(set) var needed = 0
   package private(set) var inTime = 0
   package private(set) var wrongTurns = 0
-  /// Instructions shown neither in time nor wrongly.
-  package var late: Int { needed - inTime - wrongTurns }
+  package private(set) var early = 0
+  package private(set) var late = 0
+  /// Of those whose turn was announced: by how many metres along the walk too early; negative for too late.
+  package private(set) var announced: [Double] = []
   /// Walks that leave the route, and seconds from leaving to detection, for each that was detected.
   package private(set) var leavings = 0
   package private(set) var delays: [Double] = []
@@ -46,18 +50,7 @@ package struct NavigationTally: Hashable, Sendable {
   }
 
   private mutating func count(_ shown: [(time: Double, guidance: Guidance)], _ planned: PlannedWalk) {
-    for need in planned.needs {
-      needed += 1
-      let before = shown.last { $0.time <= need.from }
-      let instructions =
-        ([before].compactMap(\.self) + shown.filter { $0.time > need.from && $0.time < need.until })
-        .map(\.guidance.instruction)
-      if !instructions.isEmpty, instructions.allSatisfy({ $0 == need.right }) {
-        inTime += 1
-      } else if instructions.contains(where: { $0?.node == need.right.node && $0?.edge != need.right.edge }) {
-        wrongTurns += 1
-      }
-    }
+    for need in planned.needs { count(need, in: shown, planned) }
     guard let onRoute = planned.onRoute else { return }
     hours = (onRoute.upperBound - onRoute.lowerBound) / 3600
     let alarms = shown.filter(\.guidance.leaves).map(\.time)
@@ -78,16 +71,48 @@ package struct NavigationTally: Hashable, Sendable {
     }
   }
 
+  private mutating func count(
+    _ need: PlannedWalk.Need, in shown: [(time: Double, guidance: Guidance)], _ planned: PlannedWalk
+  ) {
+    needed += 1
+    let first = shown.lastIndex { $0.time <= need.from } ?? 0
+    let window = shown[first...].prefix { $0.time < need.until }
+    let wrong = window.first { $0.guidance.instruction != need.right }
+    if window.contains(where: { $0.guidance.instruction.map(need.isWrongTurn) ?? false }) {
+      wrongTurns += 1
+    } else if !window.isEmpty, wrong == nil {
+      inTime += 1
+    } else if shown.contains(where: {
+      $0.time < wrong?.time ?? need.until && $0.guidance.instruction == need.right
+    }) {
+      early += 1
+    } else {
+      late += 1
+    }
+    let turn = shown.first {
+      $0.guidance.instruction == need.right && $0.guidance.ahead ?? .infinity <= PlannedWalk.notice
+    }
+    if let turn { announced.append(planned.metres(from: turn.time, to: need) - PlannedWalk.notice) }
+  }
+
   static func + (a: NavigationTally, b: NavigationTally) -> NavigationTally {
     var sum = a
     let counts: [WritableKeyPath<NavigationTally, Int>] = [
-      \.needed, \.inTime, \.wrongTurns, \.leavings, \.falseAlarms, \.arrivals, \.fixes, \.wrongFloors,
-      \.callbacks, \.confident, \.rightDirections,
+      \.needed, \.inTime, \.wrongTurns, \.early, \.late, \.leavings, \.falseAlarms, \.arrivals, \.fixes,
+      \.wrongFloors, \.callbacks, \.confident, \.rightDirections,
     ]
     for count in counts { sum[keyPath: count] += b[keyPath: count] }
+    sum.announced += b.announced
     sum.delays += b.delays
     sum.hours += b.hours
     sum.announcements += b.announcements
     return sum
+  }
+}
+
+extension PlannedWalk.Need {
+  /// Whether an instruction is for another edge of the same node.
+  fileprivate func isWrongTurn(_ instruction: Guidance.Instruction) -> Bool {
+    instruction.node == right.node && instruction.edge != right.edge
   }
 }

@@ -11,6 +11,8 @@ struct Guidance: Hashable, Sendable {
 
   /// Nil without a branching node ahead, and before the first fix.
   var instruction: Instruction?
+  /// Metres to that node; negative beyond it.
+  var ahead: Double?
   /// Metres to the destination; nil before the first fix.
   var remaining: Double?
   /// Whether leaving the route was detected at this callback. From then on another route is shown.
@@ -100,6 +102,7 @@ struct Navigator: Sendable {
       route.starts[$0] > progress - Self.hold && RouteLine.branches(route.nodes[$0], of: route.path)
     }
     shown.instruction = next.map { Guidance.Instruction(node: route.nodes[$0], edge: route.edges[$0]) }
+    shown.ahead = next.map { route.starts[$0] - progress }
     shown.direction = direction
     return shown
   }

@@ -48,7 +48,7 @@ package struct SitePlanCheck: Sendable {
   package let findings: [Finding]
   /// The number of points that were checked.
   package let points: Int
-  /// Where these are: on the path, or in the rooms of a site without one.
+  /// Where these are: on the path, or without one in the walkable areas or the rooms.
   package let ground: String
   /// Notes on things that a plan may lack.
   package let notes: [String]
@@ -62,7 +62,7 @@ package struct SitePlanCheck: Sendable {
   package init(_ site: Site, warnings: [String], hearing: Hearing = Hearing()) {
     self.site = site.name
     let spots = Self.spots(of: site)
-    (points, ground) = (spots.count, site.path == nil ? "in the rooms" : "on the path")
+    (points, ground) = (spots.count, Self.ground(of: site))
     notes =
       site.obstacles.isEmpty
       ? ["The site has no walls: signals pass unattenuated, and place has no candidates along walls."] : []
@@ -74,10 +74,23 @@ package struct SitePlanCheck: Sendable {
     findings = lines.flatMap(\.self)
   }
 
-  /// Points of the path 1 m apart, or of a lattice in the rooms of a site without a path: also 1 m apart, or in a large
-  /// building so far apart that there are about ``mostPoints``.
+  private static func ground(of site: Site) -> String {
+    site.path != nil ? "on the path" : site.walkable.isEmpty ? "in the rooms" : "where people can walk"
+  }
+
+  /// Points of the path 1 m apart, or of a lattice in the walkable areas or the rooms of a site without a path: also 1 m apart, or in
+  /// a large building so far apart that there are about ``mostPoints``.
   private static func spots(of site: Site) -> [PlacementSite.Spot] {
     let ground = PlacementSite(site: site)
+    if site.path == nil, !site.walkable.isEmpty {
+      let area = site.ground.reduce(0) {
+        $0 + ($1.box.high.x - $1.box.low.x) * ($1.box.high.y - $1.box.low.y)
+      }
+      let cells = WalkableCells(
+        site.ground, obstacles: site.obstacles, floors: site.floors,
+        side: max(1, (area / mostPoints).squareRoot()))
+      return zip(cells.places, cells.floors).map { ($0, $1) }
+    }
     guard site.path == nil, !site.rooms.isEmpty else { return ground.alongPath(every: 1) }
     let area = site.rooms.reduce(0) { $0 + $1.area }
     return ground.lattice(every: max(1, (area / mostPoints).squareRoot()))
@@ -92,7 +105,9 @@ package struct SitePlanCheck: Sendable {
       findings.append(
         Finding(
           kind: .nothingToCheck, subject: "path",
-          detail: "neither a path nor rooms: nothing says where people walk, and place refuses the site"))
+          detail:
+            "neither a path nor walkable areas nor rooms: nothing says where people walk, and place refuses the site"
+        ))
     }
     if site.anchors.allSatisfy(\.isMobile) {
       findings.append(
