@@ -42,7 +42,7 @@ package struct SearchOutcome: DeclaredSettings {
 
     /// The interval after the last stage of all, with at least two laps.
     package var interval: ConfidenceInterval? {
-      bounds.map { ConfidenceInterval(lower: $0[0], upper: $0[1]) }
+      bounds.flatMap { $0.count == 2 ? ConfidenceInterval(lower: $0[0], upper: $0[1]) : nil }
     }
   }
 
@@ -108,7 +108,7 @@ package struct SearchCell: DeclaredSettings, SweepPiece {
 
   /// Reads ``document`` back; nil where it is something else.
   package init?(_ document: Document, of block: SweepRun.Block, in run: SweepRun) {
-    guard let cell = try? SearchCell(Self.schema.resolve(document)) else { return nil }
+    guard let cell = try? SearchCell(document) else { return nil }
     for outcome in [cell.outcome, cell.again].compactMap(\.self) {
       guard outcome.cells.count == run.targets.count else { return nil }
     }
