@@ -8,13 +8,16 @@ import Scenarios
 /// The comparison is of differences from the run without any change. All runs of each simulation use the same laps, so
 /// that peculiarities of its laps cancel in the differences.
 package struct ChangesResult: Sendable {
+  /// The effect of one change on one pipeline.
   package struct Cell: Hashable, Sendable {
+    /// The name of the pipeline.
     package let pipeline: String
     /// Metres; nil without a fix.
     package let mean: Double?
     /// Metres by which the mean is larger than without the change, with its interval over laps; nil where either has no
     /// fix. The interval is also nil with a single lap.
     package let change: Double?
+    /// The 95 % interval of the change over laps, in metres; nil without a change, and with a single lap.
     package let interval: ConfidenceInterval?
     /// The change in metres found elsewhere; nil where only a bound is known.
     package let elsewhere: Double?
@@ -22,8 +25,10 @@ package struct ChangesResult: Sendable {
     package let bound: Double?
     /// The difference of the two changes, in standard errors of that difference; nil without an interval.
     package let errorsApart: Double?
+    /// Whether the two changes differ by more than chance.
     package let verdict: Verdict
 
+    /// What is said of a cell.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells.
       case agrees
@@ -32,21 +37,29 @@ package struct ChangesResult: Sendable {
       case disagrees
     }
 
+    /// Whether chance alone may explain the difference.
     package var agrees: Bool { verdict == .agrees }
   }
 
+  /// One change, with its effect on each pipeline.
   package struct Row: Hashable, Sendable {
+    /// The name of the change.
     package let name: String
+    /// By pipeline, of those for which something is known elsewhere.
     package let cells: [Cell]
   }
 
+  /// The number of laps of each run here.
   package let laps: Int
   /// The number of laps behind the means found elsewhere.
   package let lapsElsewhere: Int
+  /// Where the means found elsewhere stand.
   package let source: String
   /// Without any change: the means here and elsewhere.
   package let base: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?, elsewhere: Double)]
+  /// In the order of the file.
   package let rows: [Row]
+  /// Of all runs, the one without a change included.
   package let missed: [MissedFixes]
   /// The number of standard errors beyond which a cell disagrees.
   package let limit: Double
@@ -54,6 +67,7 @@ package struct ChangesResult: Sendable {
   /// The number of standard errors within which 95 % of cells lie by chance.
   package let usual: Double
 
+  /// Of all rows.
   package var cells: [Cell] { rows.flatMap(\.cells) }
 
   /// A sentence for each cell that disagrees, or that has no effect to compare because fixes are missing.
@@ -74,58 +88,71 @@ package struct ChangesResult: Sendable {
     }
   }
 
-  /// What rounding to whole centimetres twice adds to the standard error of a change found elsewhere.
-  private static let rounding = 0.01 / 12.0.squareRoot() * 2.0.squareRoot()
-
   init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult]) {
     laps = base.laps
     lapsElsewhere = changes.lapsElsewhere
-    // A standard error scales with one over the square root of the number of laps.
-    let widening = (Double(base.laps) / Double(changes.lapsElsewhere)).squareRoot()
     source = changes.source
-    let pipelines = base.pipelines.map(\.definition.name).filter { changes.means[$0] != nil }
-    self.base = pipelines.compactMap { name in
-      guard let result = base.pipelines.first(where: { $0.definition.name == name }),
-        let elsewhere = changes.means[name]
-      else { return nil }
-      return (name, result.score.whole.statistics?.mean, result.score.whole.meanInterval, elsewhere)
+    let own = base.pipelines.filter { changes.means[$0.definition.name] != nil }
+    let pipelines = own.map(\.definition.name)
+    self.base = own.map { result in
+      let (name, score) = (result.definition.name, result.score.whole)
+      return (name, score.statistics?.mean, score.meanInterval, changes.means[name] ?? 0)
     }
     missed = zip(["none"] + changes.rows.map(\.name), [base] + rows).flatMap { name, study in
       study.missedFixes(in: name) { pipelines.contains($0.definition.name) }
     }
-    let count = changes.rows.reduce(0) { sum, row in
-      sum + pipelines.count { row.means[$0] != nil || row.within[$0] != nil }
-    }
+    let count = changes.rows.reduce(0) { sum, row in sum + pipelines.count(where: row.says) }
     // The standard error of a cell follows from the laps here alone. Two-sided; the limit after Bonferroni.
     let degrees = Double(max(laps - 1, 1))
     usual = StudentQuantile.twoSided(0.95, degrees: degrees)
     let limit = StudentQuantile.twoSided(1 - 0.05 / Double(max(count, 1)), degrees: degrees)
     self.limit = limit
-    let isOneLap = laps == 1
     self.rows = zip(changes.rows, rows).map { row, study in
       Row(
         name: row.name,
-        cells: pipelines.compactMap { pipeline in
-          guard let without = base.pipelines.first(where: { $0.definition.name == pipeline }),
-            let with = study.pipelines.first(where: { $0.definition.name == pipeline }),
-            row.means[pipeline] != nil || row.within[pipeline] != nil
-          else { return nil }
-          let (mean, bound) = (with.score.whole.statistics?.mean, row.within[pipeline])
-          let before = without.score.whole.statistics?.mean
-          let change = mean.flatMap { mean in before.map { mean - $0 } }
-          let difference = LapMean(
-            from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
-          let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-          let apart = Self.errorsApart(
-            change, difference?.standardError, elsewhere: elsewhere, bound: bound, widening)
-          return Cell(
-            pipeline: pipeline, mean: mean, change: change, interval: difference?.interval,
-            elsewhere: elsewhere,
-            bound: bound, errorsApart: apart,
-            verdict: apart.map { $0 <= limit ? .agrees : .disagrees }
-              ?? (isOneLap && change != nil ? .undecided : .disagrees))
-        })
+        cells: own.compactMap { Cell(of: $0, in: study, by: row, changes, laps: base.laps, limit: limit) })
     }
+  }
+}
+
+extension Reproduction.Changes.Row {
+  /// Whether anything is known elsewhere of a pipeline with the change.
+  fileprivate func says(_ pipeline: String) -> Bool { means[pipeline] != nil || within[pipeline] != nil }
+}
+
+extension ChangesResult.Cell {
+  /// What rounding to whole centimetres twice adds to the standard error of a change found elsewhere.
+  private static let rounding = 0.01 / 12.0.squareRoot() * 2.0.squareRoot()
+
+  /// Nil where nothing is known elsewhere, or the pipeline did not run.
+  ///
+  /// - Parameters:
+  ///   - without: the pipeline without the change.
+  ///   - study: the run with it.
+  ///   - laps: the number of laps of either run.
+  ///   - limit: the number of standard errors beyond which it disagrees.
+  fileprivate init?(
+    of without: PipelineResult, in study: StudyResult, by row: Reproduction.Changes.Row,
+    _ changes: Reproduction.Changes, laps: Int, limit: Double
+  ) {
+    let pipeline = without.definition.name
+    guard row.says(pipeline),
+      let with = study.pipelines.first(where: { $0.definition.name == pipeline })
+    else { return nil }
+    let (mean, before) = (with.score.whole.statistics?.mean, without.score.whole.statistics?.mean)
+    let change = mean.flatMap { mean in before.map { mean - $0 } }
+    let difference = LapMean(
+      from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
+    let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
+    let apart = Self.errorsApart(
+      change, difference?.standardError, elsewhere: elsewhere, bound: row.within[pipeline],
+      // A standard error scales with one over the square root of the number of laps.
+      (Double(laps) / Double(changes.lapsElsewhere)).squareRoot())
+    self.init(
+      pipeline: pipeline, mean: mean, change: change, interval: difference?.interval, elsewhere: elsewhere,
+      bound: row.within[pipeline], errorsApart: apart,
+      verdict: apart.map { $0 <= limit ? .agrees : .disagrees }
+        ?? (laps == 1 && change != nil ? .undecided : .disagrees))
   }
 
   /// The difference between a change and the one found elsewhere, in standard errors of that difference; nil without a

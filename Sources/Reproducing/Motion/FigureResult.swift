@@ -6,6 +6,7 @@ import Scenarios
 package struct FigureResult: Sendable {
   /// In how many of the experiments a statement holds.
   package struct Holding: Hashable, Sendable {
+    /// How often the statement holds.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// In at least 95 % of them.
       case reproduced
@@ -15,27 +16,39 @@ package struct FigureResult: Sendable {
       case notReproduced
     }
 
+    /// As it was published.
     package let statement: Reproduction.Statement
+    /// The number of experiments in which it holds.
     package let times: Int
+    /// The number of all experiments.
     package let experiments: Int
 
+    /// By the share of experiments in which it holds.
     package var verdict: Verdict {
       if times * 20 >= experiments * 19 { return .reproduced }
       return times * 20 <= experiments ? .notReproduced : .sometimes
     }
   }
 
+  /// The experiment with one of the settings of the file.
   package struct Setting: Sendable {
+    /// The name of the setting.
     package let name: String
     /// The mean errors over all experiments, in metres; nil without a fix.
     package let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
+    /// By statement.
     package let holdings: [Holding]
   }
 
+  /// The name of the experiment.
   package let name: String
+  /// The number of laps of one experiment.
   package let laps: Int
+  /// The number of all experiments.
   package let experiments: Int
+  /// In the order of the file.
   package let settings: [Setting]
+  /// Of all settings.
   package let missed: [MissedFixes]
 
   init(_ figure: Reproduction.Figure, _ studies: [StudyResult]) {

@@ -4,7 +4,9 @@ import Laps
 import Rendering
 package import Results
 
+/// `reproduce motion`: the walking experiment, and with `--search` settings that reproduce it.
 package struct ReproduceMotionCommand: StudyVerb {
+  /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
@@ -35,18 +37,23 @@ package struct ReproduceMotionCommand: StudyVerb {
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 
+  /// Seed, laps, threads and output.
   @OptionGroup package var options: RunningOptions
 
   @OptionGroup var place: ResultsOptions<SearchNaming>
 
+  /// Before its arguments are parsed.
   package init() {}
 
+  /// Refuses options of a search without one.
   package func validate() throws { try checkSearchOptions() }
 
+  /// Runs the search, or the reproduction.
   package func run() async throws {
     if search { try await runSearch(of: path) } else { try await runStudy() }
   }
 
+  /// Reads the reproduction and its scenarios.
   package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }
 }
 

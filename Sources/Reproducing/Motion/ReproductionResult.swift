@@ -7,13 +7,18 @@ import Scenarios
 
 /// The outcome of the reproduction of a published experiment.
 package struct ReproductionResult: StudyOutcome, Sendable {
+  /// One preset with the published table.
   package struct Preset: Sendable {
+    /// The name of the preset.
     package let name: String
+    /// Whether it was tuned to match the published figures.
     package let matches: Bool
     /// Whether the laps are fewer than the reproduction's file states.
     package let hasFewerLaps: Bool
+    /// Its laps, with the published figures.
     package let study: StudyResult
 
+    /// Whether the published table comes out.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// No published figure is outside, and two thirds are inside.
       case reproduced
@@ -23,6 +28,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
       case notReproduced
     }
 
+    /// Of all published figures together.
     package var verdict: Verdict {
       let verdicts = study.published.map(\.verdict)
       guard !verdicts.isEmpty, !verdicts.contains(.outside) else { return .notReproduced }
@@ -30,6 +36,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
       return hasFewerLaps ? .undecided : .notReproduced
     }
 
+    /// Whether the published table comes out.
     package var isReproduced: Bool { verdict == .reproduced }
 
     /// The missed fixes of the rows with published figures.
@@ -39,13 +46,21 @@ package struct ReproductionResult: StudyOutcome, Sendable {
     package var isBroken: Bool { matches && verdict == .notReproduced }
   }
 
+  /// The name of the reproduction.
   package let name: String
+  /// Of every run without a seed of its own.
   package let seed: UInt64
+  /// The number of laps of each preset and building.
   package let laps: Int
+  /// In the order of the file.
   package let presets: [Preset]
+  /// Nil where the file has none; so are the next three.
   package let buildings: BuildingsResult?
+  /// The effects of single changes.
   package let changes: ChangesResult?
+  /// The experiment of which statements were published.
   package let figure: FigureResult?
+  /// The lags of the pipelines.
   package let lags: LagBudget?
 
   /// What the gate cannot judge, one sentence each.
@@ -59,6 +74,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
     return presets + (changes?.undecided ?? [])
   }
 
+  /// Why the exit status is 1, in one sentence; nil for 0.
   package var failure: String? { failures.isEmpty ? nil : "\(name): \(failures.joined(separator: "; "))" }
 
   /// Why a gate fails, one sentence each; empty where it does not.
@@ -77,23 +93,31 @@ package struct ReproductionResult: StudyOutcome, Sendable {
 
 /// How the results of one preset vary from building to building.
 package struct BuildingsResult: Sendable {
+  /// One pipeline in all buildings.
   package struct Row: Hashable, Sendable {
+    /// The name of the pipeline.
     package let pipeline: String
     /// Metres, in the order of the buildings; nil in one without a fix.
     package let means: [Double?]
     /// Their mean and standard deviation over buildings (n - 1), in metres; nil with no building, or fewer than two.
     package let mean: Double?
+    /// The standard deviation of the means over buildings (n - 1), in metres; nil with fewer than two.
     package let deviation: Double?
   }
 
+  /// The name of the preset.
   package let preset: String
+  /// The seed of the first building; each further one has the next.
   package let firstSeed: UInt64
+  /// By pipeline with a published mean.
   package let rows: [Row]
   /// The pipelines in the order of their published means; those with equal means form one group.
   package let ranks: [[String]]
   /// The number of buildings in which the means have that order; nil where all published means are equal.
   package let inOrder: Int?
+  /// The number of buildings.
   package let count: Int
+  /// Of all buildings.
   package let missed: [MissedFixes]
 
   init(_ buildings: Reproduction.Buildings, _ studies: [StudyResult]) {
@@ -105,9 +129,7 @@ package struct BuildingsResult: Sendable {
     }
     let published = (studies.first?.published ?? []).filter { $0.statistic == .mean }
     rows = published.map { figure in
-      let means = studies.map { study in
-        study.published.first { $0.pipeline == figure.pipeline && $0.statistic == .mean }?.simulated
-      }
+      let means = studies.map { $0.publishedMean(of: figure.pipeline) }
       let statistics = ErrorStatistics(of: means.compactMap(\.self), spread: .sample)
       return Row(
         pipeline: figure.pipeline, means: means, mean: statistics?.mean,
@@ -115,17 +137,23 @@ package struct BuildingsResult: Sendable {
     }
     let ranks = PublishedOrder.ranks(of: published)
     self.ranks = ranks
-    inOrder =
-      ranks.count < 2
-      ? nil
-      : studies.count { study in
-        let means = Dictionary(
-          study.published.filter { $0.statistic == .mean }.map { ($0.pipeline, $0.simulated) }
-        ) { first, _ in first }
-        return PublishedOrder.neighbours(in: ranks).allSatisfy { smaller, larger in
-          guard let below = means[smaller] ?? nil, let above = means[larger] ?? nil else { return false }
-          return below < above
-        }
+    inOrder = ranks.count < 2 ? nil : studies.count { $0.keepsOrder(of: ranks) }
+  }
+}
+
+extension StudyResult {
+  /// The simulated mean of a pipeline with a published one, in metres.
+  fileprivate func publishedMean(of pipeline: String) -> Double? {
+    published.first { $0.pipeline == pipeline && $0.statistic == .mean }?.simulated
+  }
+
+  /// Whether the means have the order of the published ones.
+  fileprivate func keepsOrder(of ranks: [[String]]) -> Bool {
+    PublishedOrder.neighbours(in: ranks).allSatisfy { smaller, larger in
+      guard let below = publishedMean(of: smaller), let above = publishedMean(of: larger) else {
+        return false
       }
+      return below < above
+    }
   }
 }
