@@ -172,7 +172,7 @@ extension BadInputTests {
     ) { try $0.write("name: x\nabout: x\npresets: []\n", to: "motion.yaml") },
     Case(
       "a scenario of a walk for fingerprints", "reproduce fingerprint tiny.yaml",
-      "tiny.yaml:5: walk: expected one walker with the key standing, found another walk"
+      "tiny.yaml:4: walk: expected one walker with the key standing, found another walk"
     ),
     Case(
       "a fingerprint scenario of an earlier version", "run former.yaml",

@@ -127,7 +127,8 @@ import World
       try refusal {
         try scenario(
           walk: "{speed: 1}", survey: "{laps: 2}", rows: "given: [survey], survey: {stores: mean}")
-      }.hasSuffix("pipelines[0].survey: expected no such key without a survey by stays, found it"))
+      }.hasSuffix(
+        "pipelines[0].survey: expected no such key, unless the pipeline uses a survey by stays, found it"))
     #expect(
       try refusal { try scenario(rows: "restart: stays, given: [survey]") }.hasSuffix(
         "pipelines[0].given: expected [survey, stays], which the settings use, found [survey]"))

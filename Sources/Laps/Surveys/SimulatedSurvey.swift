@@ -70,16 +70,18 @@ package struct SimulatedSurvey {
     SurveyEffort(points: simulation.surveyTable?.map.points.count ?? places.count, seconds: seconds)
   }
 
+  /// The directions that the surveyor faces at each place; nil for none in particular.
+  private var facings: [Point?] {
+    guard survey.directions > 0 else { return [nil] }
+    return (0..<survey.directions).map { index in
+      let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(survey.directions))
+      return Point(x: cosine, y: sine)
+    }
+  }
+
   /// One map for each rule, all of the same readings.
   fileprivate func mapsOfStays(by rules: [SurveyRule]) throws(StudyProblem) -> [RadioMap] {
-    let (places, site) = (places, simulation.site)
-    let facings: [Point?] =
-      survey.directions == 0
-      ? [nil]
-      : (0..<survey.directions).map { index in
-        let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(survey.directions))
-        return Point(x: cosine, y: sine)
-      }
+    let (places, site, facings) = (places, simulation.site, facings)
     let stays = places.flatMap { _, place in
       facings.map {
         StandingWalk.Place(

@@ -18,6 +18,24 @@ extension FingerprintStudy {
   package init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws {
     var scenario = try Scenario(contentsOf: path, seed: seed, laps: laps)
     let document = scenario.resolved
+    let (simulation, visits, survey) = try Self.stays(of: scenario)
+    let rows = zip(scenario.pipelines, try document.elements("pipelines"))
+      .filter { $0.0.given.contains(.survey) }
+    scenario.pipelines = rows.map(\.0)
+    guard !rows.isEmpty else {
+      throw try document["pipelines"].problem(expected: "a pipeline that uses the survey", found: "none")
+    }
+    (self.scenario, self.simulation, self.visits, self.survey) = (scenario, simulation, visits, survey)
+    study = try SimulatedStudy(scenario, simulation)
+    scorer = try Scorer(ScoringRule(at: .callbacks), site: simulation.site)
+    for (row, (_, entry)) in rows.enumerated() { try checkPublished(row, entry.optional("published")) }
+  }
+
+  /// What is simulated, where the walker stands, and how the test points are surveyed.
+  private static func stays(
+    of scenario: Scenario
+  ) throws(FileProblem) -> (Simulation, StandingVisits, SurveySettings) {
+    let document = scenario.resolved
     guard let simulation = scenario.simulation else {
       throw try document["dataset"].problem(expected: "a simulated scenario", found: "recorded walks")
     }
@@ -37,16 +55,7 @@ extension FingerprintStudy {
       throw try document["site"].problem(
         expected: "a site with two test points or more to survey", found: "1")
     }
-    let rows = zip(scenario.pipelines, try document.elements("pipelines"))
-      .filter { $0.0.given.contains(.survey) }
-    scenario.pipelines = rows.map(\.0)
-    guard !rows.isEmpty else {
-      throw try document["pipelines"].problem(expected: "a pipeline that uses the survey", found: "none")
-    }
-    (self.scenario, self.simulation, self.visits, self.survey) = (scenario, simulation, visits, survey)
-    study = try SimulatedStudy(scenario, simulation)
-    scorer = try Scorer(ScoringRule(at: .callbacks), site: simulation.site)
-    for (row, (_, entry)) in rows.enumerated() { try checkPublished(row, entry.optional("published")) }
+    return (simulation, visits, survey)
   }
 
   private func checkPublished(_ row: Int, _ entry: Document?) throws {

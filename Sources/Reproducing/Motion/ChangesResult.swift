@@ -17,6 +17,7 @@ package struct ChangesResult: Sendable {
     /// Metres by which the mean is larger than without the change, with its interval over laps; nil where either has no
     /// fix. The interval is also nil with a single lap.
     package let change: Double?
+    /// The 95 % interval of the change over laps, in metres; nil without a change, and with a single lap.
     package let interval: ConfidenceInterval?
     /// The change in metres found elsewhere; nil where only a bound is known.
     package let elsewhere: Double?
@@ -24,10 +25,10 @@ package struct ChangesResult: Sendable {
     package let bound: Double?
     /// The difference of the two changes, in standard errors of that difference; nil without an interval.
     package let errorsApart: Double?
-    /// Whether the two changes agree.
+    /// Whether the two changes differ by more than chance.
     package let verdict: Verdict
 
-    /// Whether a change has the effect that it has elsewhere.
+    /// What is said of a cell.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells.
       case agrees
@@ -36,29 +37,29 @@ package struct ChangesResult: Sendable {
       case disagrees
     }
 
-    /// Whether the effects agree.
+    /// Whether chance alone may explain the difference.
     package var agrees: Bool { verdict == .agrees }
   }
 
-  /// One change.
+  /// One change, with its effect on each pipeline.
   package struct Row: Hashable, Sendable {
-    /// Its name in the file.
+    /// The name of the change.
     package let name: String
-    /// By pipeline, those of which the reference knows the effect.
+    /// By pipeline, of those for which something is known elsewhere.
     package let cells: [Cell]
   }
 
-  /// The number of laps here.
+  /// The number of laps of each run here.
   package let laps: Int
   /// The number of laps behind the means found elsewhere.
   package let lapsElsewhere: Int
-  /// Where the reference means are from.
+  /// Where the means found elsewhere stand.
   package let source: String
   /// Without any change: the means here and elsewhere.
   package let base: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?, elsewhere: Double)]
-  /// By change.
+  /// In the order of the file.
   package let rows: [Row]
-  /// Fixes that no figure includes.
+  /// Of all runs, the one without a change included.
   package let missed: [MissedFixes]
   /// The number of standard errors beyond which a cell disagrees.
   package let limit: Double
@@ -66,7 +67,7 @@ package struct ChangesResult: Sendable {
   /// The number of standard errors within which 95 % of cells lie by chance.
   package let usual: Double
 
-  /// All of them, change by change.
+  /// Of all rows.
   package var cells: [Cell] { rows.flatMap(\.cells) }
 
   /// A sentence for each cell that disagrees, or that has no effect to compare because fixes are missing.
@@ -87,70 +88,72 @@ package struct ChangesResult: Sendable {
     }
   }
 
-  /// - Parameter studies: the one without any change, and one for each change.
-  init(_ changes: Reproduction.Changes, _ studies: [StudyResult]) {
-    let names = studies[0].pipelines.map(\.definition.name).filter { changes.means[$0] != nil }
-    laps = studies[0].laps
-    (lapsElsewhere, source) = (changes.lapsElsewhere, changes.source)
-    base = names.compactMap { name in
-      guard let score = studies[0][name]?.score.whole, let elsewhere = changes.means[name] else { return nil }
-      return (name, score.statistics?.mean, score.meanInterval, elsewhere)
+  init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult]) {
+    laps = base.laps
+    lapsElsewhere = changes.lapsElsewhere
+    source = changes.source
+    let own = base.pipelines.filter { changes.means[$0.definition.name] != nil }
+    let pipelines = own.map(\.definition.name)
+    self.base = own.map { result in
+      let (name, score) = (result.definition.name, result.score.whole)
+      return (name, score.statistics?.mean, score.meanInterval, changes.means[name] ?? 0)
     }
-    missed = zip(["none"] + changes.rows.map(\.name), studies).flatMap { name, study in
-      study.missedFixes(in: name) { names.contains($0.definition.name) }
+    missed = zip(["none"] + changes.rows.map(\.name), [base] + rows).flatMap { name, study in
+      study.missedFixes(in: name) { pipelines.contains($0.definition.name) }
     }
-    let known = changes.rows.map { row in names.filter { row.means[$0] != nil || row.within[$0] != nil } }
+    let count = changes.rows.reduce(0) { sum, row in sum + pipelines.count(where: row.says) }
     // The standard error of a cell follows from the laps here alone. Two-sided; the limit after Bonferroni.
     let degrees = Double(max(laps - 1, 1))
     usual = StudentQuantile.twoSided(0.95, degrees: degrees)
-    let limit = StudentQuantile.twoSided(
-      1 - 0.05 / Double(max(known.joined().count, 1)), degrees: degrees)
+    let limit = StudentQuantile.twoSided(1 - 0.05 / Double(max(count, 1)), degrees: degrees)
     self.limit = limit
-    rows = zip(changes.rows, zip(known, studies.dropFirst())).map { row, cells in
-      let (names, study) = cells
-      return Row(
+    self.rows = zip(changes.rows, rows).map { row, study in
+      Row(
         name: row.name,
-        cells: names.compactMap { name in
-          guard let without = studies[0][name], let with = study[name] else { return nil }
-          return Cell(name, in: row, of: changes, without, with, laps: studies[0].laps, limit: limit)
-        })
+        cells: own.compactMap { Cell(of: $0, in: study, by: row, changes, laps: base.laps, limit: limit) })
     }
   }
 }
 
-extension StudyResult {
-  /// A pipeline by its name.
-  fileprivate subscript(name: String) -> PipelineResult? { pipelines.first { $0.definition.name == name } }
+extension Reproduction.Changes.Row {
+  /// Whether anything is known elsewhere of a pipeline with the change.
+  fileprivate func says(_ pipeline: String) -> Bool { means[pipeline] != nil || within[pipeline] != nil }
 }
 
 extension ChangesResult.Cell {
-  /// - Parameters:
-  ///   - without: the pipeline without any change.
-  ///   - with: the same with the change.
-  ///   - limit: the number of standard errors beyond which the two changes disagree.
-  fileprivate init(
-    _ pipeline: String, in row: Reproduction.Changes.Row, of changes: Reproduction.Changes,
-    _ without: PipelineResult, _ with: PipelineResult, laps: Int, limit: Double
-  ) {
-    self.pipeline = pipeline
-    let (before, after) = (without.score.whole.statistics?.mean, with.score.whole.statistics?.mean)
-    let change = after.flatMap { after in before.map { after - $0 } }
-    (mean, self.change, bound) = (after, change, row.within[pipeline])
-    elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-    let difference = LapMean(
-      from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
-    interval = difference?.interval
-    // A standard error scales with one over the square root of the number of laps.
-    let widening = (Double(laps) / Double(changes.lapsElsewhere)).squareRoot()
-    errorsApart = Self.errorsApart(
-      change, difference?.standardError, elsewhere: elsewhere, bound: bound, widening)
-    verdict =
-      errorsApart.map { $0 <= limit ? .agrees : .disagrees }
-      ?? (laps == 1 && change != nil ? .undecided : .disagrees)
-  }
-
   /// What rounding to whole centimetres twice adds to the standard error of a change found elsewhere.
   private static let rounding = 0.01 / 12.0.squareRoot() * 2.0.squareRoot()
+
+  /// Nil where nothing is known elsewhere, or the pipeline did not run.
+  ///
+  /// - Parameters:
+  ///   - without: the pipeline without the change.
+  ///   - study: the run with it.
+  ///   - laps: the number of laps of either run.
+  ///   - limit: the number of standard errors beyond which it disagrees.
+  fileprivate init?(
+    of without: PipelineResult, in study: StudyResult, by row: Reproduction.Changes.Row,
+    _ changes: Reproduction.Changes, laps: Int, limit: Double
+  ) {
+    let pipeline = without.definition.name
+    guard row.says(pipeline),
+      let with = study.pipelines.first(where: { $0.definition.name == pipeline })
+    else { return nil }
+    let (mean, before) = (with.score.whole.statistics?.mean, without.score.whole.statistics?.mean)
+    let change = mean.flatMap { mean in before.map { mean - $0 } }
+    let difference = LapMean(
+      from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
+    let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
+    let apart = Self.errorsApart(
+      change, difference?.standardError, elsewhere: elsewhere, bound: row.within[pipeline],
+      // A standard error scales with one over the square root of the number of laps.
+      (Double(laps) / Double(changes.lapsElsewhere)).squareRoot())
+    self.init(
+      pipeline: pipeline, mean: mean, change: change, interval: difference?.interval, elsewhere: elsewhere,
+      bound: row.within[pipeline], errorsApart: apart,
+      verdict: apart.map { $0 <= limit ? .agrees : .disagrees }
+        ?? (laps == 1 && change != nil ? .undecided : .disagrees))
+  }
 
   /// The difference between a change and the one found elsewhere, in standard errors of that difference; nil without a
   /// standard error of the change here.

@@ -6,7 +6,7 @@ import Scenarios
 package struct FigureResult: Sendable {
   /// In how many of the experiments a statement holds.
   package struct Holding: Hashable, Sendable {
-    /// How often a statement holds.
+    /// How often the statement holds.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// In at least 95 % of them.
       case reproduced
@@ -16,23 +16,23 @@ package struct FigureResult: Sendable {
       case notReproduced
     }
 
-    /// The published statement.
+    /// As it was published.
     package let statement: Reproduction.Statement
-    /// In how many experiments it holds.
+    /// The number of experiments in which it holds.
     package let times: Int
-    /// How many experiments there are.
+    /// The number of all experiments.
     package let experiments: Int
 
-    /// By the share of the experiments in which it holds.
+    /// By the share of experiments in which it holds.
     package var verdict: Verdict {
       if times * 20 >= experiments * 19 { return .reproduced }
       return times * 20 <= experiments ? .notReproduced : .sometimes
     }
   }
 
-  /// What one setting of the experiment shows.
+  /// The experiment with one of the settings of the file.
   package struct Setting: Sendable {
-    /// Its name in the file.
+    /// The name of the setting.
     package let name: String
     /// The mean errors over all experiments, in metres; nil without a fix.
     package let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
@@ -42,13 +42,13 @@ package struct FigureResult: Sendable {
 
   /// The name of the experiment.
   package let name: String
-  /// The laps of one experiment.
+  /// The number of laps of one experiment.
   package let laps: Int
-  /// How often the experiment was repeated.
+  /// The number of all experiments.
   package let experiments: Int
   /// In the order of the file.
   package let settings: [Setting]
-  /// Fixes that no figure includes.
+  /// Of all settings.
   package let missed: [MissedFixes]
 
   init(_ figure: Reproduction.Figure, _ studies: [StudyResult]) {

@@ -16,7 +16,7 @@ import World
 package struct LagBudget: Sendable {
   /// One filter of a row, or the phone.
   package struct Stage: Hashable, Sendable {
-    /// Of the filter, or of the stage in the phone.
+    /// The filter, or what the phone does.
     package let name: String
     /// Seconds.
     package let predicted: Double
@@ -27,7 +27,7 @@ package struct LagBudget: Sendable {
     package var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
   }
 
-  /// The lags of one pipeline.
+  /// The lag of one pipeline.
   package struct Row: Sendable {
     /// The name of the pipeline.
     package let pipeline: String
@@ -36,7 +36,7 @@ package struct LagBudget: Sendable {
     /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
     /// measured; nil without a fix.
     package let predicted: Double
-    /// Metres; nil without a fix.
+    /// Metres that fixes are behind at a press, as measured; nil without a fix.
     package let measured: Double?
     /// Over laps.
     package let interval: ConfidenceInterval?
@@ -50,7 +50,7 @@ package struct LagBudget: Sendable {
     }
   }
 
-  /// The name of the scenario without noise.
+  /// The name of the scenario.
   package let scenario: String
   /// The walking speed in metres per second.
   package let speed: Double
@@ -58,9 +58,9 @@ package struct LagBudget: Sendable {
   package let average: Stage
   /// The mean time from a callback to a press.
   package let waiting: Stage
-  /// By pipeline with a filter.
+  /// By pipeline, of those that hear anything.
   package let rows: [Row]
-  /// Fixes that no figure includes.
+  /// Of the same pipelines.
   package let missed: [MissedFixes]
 
   /// Metres by which a fix may differ from the prediction: levels do not change linearly with time, so the delay of a
@@ -85,31 +85,33 @@ package struct LagBudget: Sendable {
     missed = result.missedFixes(in: nil, where: \.hasSignal)
     speed = simulation.walk.settings.speed
     let window = scenario.phone.averageSeconds
-    let average = Stage(
-      name: "average", predicted: window / 2, measured: try Self.lagOfPhone(scenario))
-    self.average = average
-    let waiting = Self.waiting(in: study, window: window)
-    self.waiting = waiting
-    let speed = speed
-    rows = result.pipelines.filter(\.hasSignal).map { pipeline in
-      let along = pipeline.errors.map(\.behind)
-      let byLap = ErrorsByLap(along)
-      let stages = pipeline.filters.map { Self.stage(of: $0, every: window) }
-      // The presses' waiting time is known, and does not depend on the pipeline.
-      let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
-      return Row(
-        pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
-        measured: ErrorStatistics(of: byLap.values)?.mean, interval: LapMean(of: byLap)?.interval)
-    }
-  }
-
-  /// Callbacks come when a window ends, and a press at any moment until the next.
-  private static func waiting(in study: SimulatedStudy, window: Double) -> Stage {
+    average = Stage(name: "average", predicted: window / 2, measured: try Self.lagOfPhone(scenario))
+    // Callbacks come when a window ends, and a press at any moment until the next.
     let waits = (0..<study.laps).flatMap { lap in
       study.truth(ofLap: lap).presses.map { $0.time.truncatingRemainder(dividingBy: window) }
     }
-    return Stage(
+    waiting = Stage(
       name: "waiting for a press", predicted: window / 2,
       measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
+    // The presses' waiting time is known, and does not depend on the pipeline.
+    let (before, speed) = (average.predicted + waiting.measured, speed)
+    rows = result.pipelines.filter(\.hasSignal).map {
+      Row($0, every: window, after: before, at: speed)
+    }
+  }
+}
+
+extension LagBudget.Row {
+  /// - Parameters:
+  ///   - window: seconds from one reading to the next.
+  ///   - before: seconds of lag that all pipelines have.
+  ///   - speed: the walker's, in metres per second.
+  fileprivate init(_ result: PipelineResult, every window: Double, after before: Double, at speed: Double) {
+    let byLap = ErrorsByLap(result.errors.map(\.behind))
+    let stages = result.filters.map { LagBudget.stage(of: $0, every: window) }
+    self.init(
+      pipeline: result.definition.name, filters: stages,
+      predicted: speed * (before + stages.reduce(0) { $0 + $1.predicted }),
+      measured: ErrorStatistics(of: byLap.values)?.mean, interval: LapMean(of: byLap)?.interval)
   }
 }

@@ -6,7 +6,7 @@ import Scenarios
 package struct MissedFixes: Hashable, Sendable {
   /// `circles meet (moving average)`.
   package let row: String
-  /// How many of the fixes that were due are missing.
+  /// How many of them had no fix.
   package let missed: Int
   /// All fixes that were due, missing or not.
   package let due: Int

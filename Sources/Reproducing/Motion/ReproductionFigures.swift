@@ -6,7 +6,7 @@ import Results
 // The figures of `reproduce`: docs/reproduce.md lists the keys.
 
 extension ReproductionResult: Described {
-  /// The document of `--json`.
+  /// The document.
   package static let figures: [Figure<ReproductionResult>] = [
     .init("reproduction", \.name), .init("seed", \.seed), .init("laps", \.laps),
     .init("presets") { result in result.presets.map(Preset.figures(in: result.name).value) },
@@ -27,7 +27,7 @@ extension ReproductionResult.Preset {
 }
 
 extension BuildingsResult: Described {
-  /// In JSON.
+  /// The object `buildings`.
   package static let figures: [Figure<BuildingsResult>] = [
     .init("preset", \.preset), .init("firstSeed", \.firstSeed), .init("count", \.count),
     .init("inOrder", \.inOrder), .init("rows", \.rows), .init("missed", \.missed),
@@ -35,7 +35,7 @@ extension BuildingsResult: Described {
 }
 
 extension BuildingsResult.Row: Described {
-  /// In JSON.
+  /// One element of `buildings.rows`.
   package static let figures: [Figure<BuildingsResult.Row>] = [
     .init("pipeline", \.pipeline), .init("means", \.means), .init("meanMetres", \.mean),
     .init("stdOfMeans", \.deviation),
@@ -43,7 +43,7 @@ extension BuildingsResult.Row: Described {
 }
 
 extension FigureResult: Described {
-  /// In JSON.
+  /// The object `figure`.
   package static let figures: [Figure<FigureResult>] = [
     .init("name", \.name), .init("laps", \.laps), .init("experiments", \.experiments),
     .init("settings", \.settings), .init("missed", \.missed),
@@ -55,21 +55,21 @@ extension FigureResult.Setting: Described {
     .init("pipeline") { $0.pipeline }, .init("meanMetres", { $0.mean }, interval: { $0.interval }),
   ]
 
-  /// In JSON.
+  /// One element of `figure.settings`.
   package static let figures: [Figure<FigureResult.Setting>] = [
     .init("name", \.name), .init("means") { $0.means.map(mean.value) }, .init("statements", \.holdings),
   ]
 }
 
 extension FigureResult.Holding: Described {
-  /// In JSON.
+  /// One element of the statements of a setting.
   package static let figures: [Figure<FigureResult.Holding>] = [
     .init("statement", \.statement.text), .init("times", \.times), .init("verdict", \.verdict.rawValue),
   ]
 }
 
 extension LagBudget: Described {
-  /// In JSON.
+  /// The object `lags`.
   package static let figures: [Figure<LagBudget>] = [
     .init("scenario", \.scenario), .init("speed", \.speed), .init("tolerance") { _ in tolerance },
     .init("phone") { [$0.average, $0.waiting] }, .init("rows", \.rows), .init("missed", \.missed),
@@ -77,14 +77,14 @@ extension LagBudget: Described {
 }
 
 extension LagBudget.Stage: Described {
-  /// In JSON; times are in seconds.
+  /// One stage of `lags`.
   package static let figures: [Figure<LagBudget.Stage>] = [
     .init("stage", \.name), .init("predictedSeconds", \.predicted), .init("measuredSeconds", \.measured),
   ]
 }
 
 extension LagBudget.Row: Described {
-  /// In JSON, and in tables where they have a column.
+  /// One row of `lags`, in JSON and in its table.
   package static let figures: [Figure<LagBudget.Row>] = [
     .init("pipeline", "lags without noise", \.pipeline),
     .init(nil, "filters predicted", unit: "s", \.filterSeconds),
@@ -102,7 +102,7 @@ extension ChangesResult: Described {
       .init("elsewhereMetres") { $0.elsewhere },
     ]
 
-  /// In JSON.
+  /// The object `changes`.
   package static let figures: [Figure<ChangesResult>] = [
     .init("laps", \.laps), .init("lapsElsewhere", \.lapsElsewhere), .init("source", \.source),
     .init("limit", \.limit), .init("without") { $0.base.map(without.value) }, .init("rows", \.rows),
@@ -111,14 +111,14 @@ extension ChangesResult: Described {
 }
 
 extension ChangesResult.Row: Described {
-  /// In JSON.
+  /// One element of `changes.rows`.
   package static let figures: [Figure<ChangesResult.Row>] = [
     .init("change", \.name), .init("cells", \.cells),
   ]
 }
 
 extension ChangesResult.Cell: Described {
-  /// In JSON; means and changes are in metres.
+  /// One cell of `changes.rows`.
   package static let figures: [Figure<ChangesResult.Cell>] = [
     .init("pipeline", \.pipeline), .init("meanMetres", \.mean),
     .init("changeMetres", \.change, interval: \.interval), .init("changeElsewhere", \.elsewhere),
@@ -128,7 +128,7 @@ extension ChangesResult.Cell: Described {
 }
 
 extension MissedFixes: Described {
-  /// In JSON.
+  /// One element of `missed`.
   package static let figures: [Figure<MissedFixes>] = [
     .init("row", \.row), .init("missed", \.missed), .init("due", \.due),
   ]

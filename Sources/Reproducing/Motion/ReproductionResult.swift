@@ -7,18 +7,18 @@ import Scenarios
 
 /// The outcome of the reproduction of a published experiment.
 package struct ReproductionResult: StudyOutcome, Sendable {
-  /// What one preset shows.
+  /// One preset with the published table.
   package struct Preset: Sendable {
-    /// Its name in the file.
+    /// The name of the preset.
     package let name: String
     /// Whether it was tuned to match the published figures.
     package let matches: Bool
     /// Whether the laps are fewer than the reproduction's file states.
     package let hasFewerLaps: Bool
-    /// Its scores.
+    /// Its laps, with the published figures.
     package let study: StudyResult
 
-    /// Whether a preset reproduces the experiment.
+    /// Whether the published table comes out.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// No published figure is outside, and two thirds are inside.
       case reproduced
@@ -28,7 +28,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
       case notReproduced
     }
 
-    /// By its published figures together.
+    /// Of all published figures together.
     package var verdict: Verdict {
       let verdicts = study.published.map(\.verdict)
       guard !verdicts.isEmpty, !verdicts.contains(.outside) else { return .notReproduced }
@@ -36,7 +36,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
       return hasFewerLaps ? .undecided : .notReproduced
     }
 
-    /// Whether it reproduces the experiment.
+    /// Whether the published table comes out.
     package var isReproduced: Bool { verdict == .reproduced }
 
     /// The missed fixes of the rows with published figures.
@@ -46,21 +46,21 @@ package struct ReproductionResult: StudyOutcome, Sendable {
     package var isBroken: Bool { matches && verdict == .notReproduced }
   }
 
-  /// Of the reproduction.
+  /// The name of the reproduction.
   package let name: String
-  /// Of all runs without a seed of their own.
+  /// Of every run without a seed of its own.
   package let seed: UInt64
-  /// Of each preset and building.
+  /// The number of laps of each preset and building.
   package let laps: Int
   /// In the order of the file.
   package let presets: [Preset]
-  /// Nil where the file has none.
+  /// Nil where the file has none; so are the next three.
   package let buildings: BuildingsResult?
-  /// Nil where the file has none.
+  /// The effects of single changes.
   package let changes: ChangesResult?
-  /// Nil where the file has none.
+  /// The experiment of which statements were published.
   package let figure: FigureResult?
-  /// Nil where the file has none.
+  /// The lags of the pipelines.
   package let lags: LagBudget?
 
   /// What the gate cannot judge, one sentence each.
@@ -74,7 +74,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
     return presets + (changes?.undecided ?? [])
   }
 
-  /// All failures in one sentence; nil without one.
+  /// Why the exit status is 1, in one sentence; nil for 0.
   package var failure: String? { failures.isEmpty ? nil : "\(name): \(failures.joined(separator: "; "))" }
 
   /// Why a gate fails, one sentence each; empty where it does not.
@@ -93,7 +93,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
 
 /// How the results of one preset vary from building to building.
 package struct BuildingsResult: Sendable {
-  /// One pipeline over all buildings.
+  /// One pipeline in all buildings.
   package struct Row: Hashable, Sendable {
     /// The name of the pipeline.
     package let pipeline: String
@@ -101,11 +101,11 @@ package struct BuildingsResult: Sendable {
     package let means: [Double?]
     /// Their mean and standard deviation over buildings (n - 1), in metres; nil with no building, or fewer than two.
     package let mean: Double?
-    /// Metres; n - 1 in the denominator.
+    /// The standard deviation of the means over buildings (n - 1), in metres; nil with fewer than two.
     package let deviation: Double?
   }
 
-  /// The name of the preset that all buildings have.
+  /// The name of the preset.
   package let preset: String
   /// The seed of the first building; each further one has the next.
   package let firstSeed: UInt64
@@ -115,9 +115,9 @@ package struct BuildingsResult: Sendable {
   package let ranks: [[String]]
   /// The number of buildings in which the means have that order; nil where all published means are equal.
   package let inOrder: Int?
-  /// How many buildings there are.
+  /// The number of buildings.
   package let count: Int
-  /// Fixes that no figure includes.
+  /// Of all buildings.
   package let missed: [MissedFixes]
 
   init(_ buildings: Reproduction.Buildings, _ studies: [StudyResult]) {
@@ -129,30 +129,31 @@ package struct BuildingsResult: Sendable {
     }
     let published = (studies.first?.published ?? []).filter { $0.statistic == .mean }
     rows = published.map { figure in
-      let means = studies.map { study in
-        study.published.first { $0.pipeline == figure.pipeline && $0.statistic == .mean }?.simulated
-      }
+      let means = studies.map { $0.publishedMean(of: figure.pipeline) }
       let statistics = ErrorStatistics(of: means.compactMap(\.self), spread: .sample)
       return Row(
         pipeline: figure.pipeline, means: means, mean: statistics?.mean,
         deviation: statistics?.standardDeviation)
     }
-    ranks = PublishedOrder.ranks(of: published)
-    inOrder = ranks.count < 2 ? nil : Self.inOrder(studies, PublishedOrder.neighbours(in: ranks))
+    let ranks = PublishedOrder.ranks(of: published)
+    self.ranks = ranks
+    inOrder = ranks.count < 2 ? nil : studies.count { $0.keepsOrder(of: ranks) }
+  }
+}
+
+extension StudyResult {
+  /// The simulated mean of a pipeline with a published one, in metres.
+  fileprivate func publishedMean(of pipeline: String) -> Double? {
+    published.first { $0.pipeline == pipeline && $0.statistic == .mean }?.simulated
   }
 
-  /// In how many studies of each pair the first pipeline has the smaller mean.
-  private static func inOrder(
-    _ studies: [StudyResult], _ pairs: [(smaller: String, larger: String)]
-  ) -> Int {
-    studies.count { study in
-      let means = Dictionary(
-        study.published.filter { $0.statistic == .mean }.map { ($0.pipeline, $0.simulated) }
-      ) { first, _ in first }
-      return pairs.allSatisfy { smaller, larger in
-        guard let below = means[smaller] ?? nil, let above = means[larger] ?? nil else { return false }
-        return below < above
+  /// Whether the means have the order of the published ones.
+  fileprivate func keepsOrder(of ranks: [[String]]) -> Bool {
+    PublishedOrder.neighbours(in: ranks).allSatisfy { smaller, larger in
+      guard let below = publishedMean(of: smaller), let above = publishedMean(of: larger) else {
+        return false
       }
+      return below < above
     }
   }
 }
