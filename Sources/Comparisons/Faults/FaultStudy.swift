@@ -51,18 +51,9 @@ package struct FaultStudy: SteppedStudy, Sendable {
       }
       return heard[0].indices.map { walker in heard.map { $0[walker] } }
     }
-    let definitions = sources[0].pipelines.definitions
-    func errors(_ source: Int, _ pipeline: Int) -> [DueError] {
-      laps.joined().flatMap { $0[source][pipeline] }
-    }
+    let names = sources[0].pipelines.definitions.map(\.name)
     let groups = faults.enumerated().map { index, fault in
-      FaultResult.Group(
-        fault: fault,
-        rows: definitions.enumerated().map { pipeline, definition in
-          SensitivityResult.Row(
-            pipeline: definition.name,
-            comparison: PairedComparison(PairedErrors(errors(0, pipeline), errors(index + 1, pipeline))))
-        })
+      FaultResult.Group(fault: fault, rows: SensitivityResult.rows(of: laps, under: index + 1, names))
     }
     let scenario = sources[0].scenario
     return FaultResult(scenario: scenario.name, seed: scenario.seed, laps: laps.count, groups: groups)

@@ -25,8 +25,9 @@ package struct PowerCommand: StudyVerb {
   var differences = [0.05, 0.1, 0.2, 0.5]
 
   @Option(
-    .number(0.51...0.999, "a probability"), "The probability of showing them. (default: 0.8)",
-    as: "probability")
+    .number(0.51...0.999, "a probability"),
+    "The probability of showing them, the power of the test. (default: 0.8)",
+    name: .customLong("probability"), as: "probability")
   var power = 0.8
 
   /// Tables or JSON.

@@ -90,7 +90,7 @@ package struct PowerResult: StudyOutcome {
     let percent = FixedPoint.shortest(100 * power)
     let needed = differences.enumerated().map { index, difference in
       Figure<Row>(nil, FixedPoint.shortest(difference, decimals: 3), unit: "m") { row in
-        row.laps[index].map(Counted.number) ?? "> \(Counted.number(LapsForPower.most))"
+        row.laps[index].map(FigureValue.count) ?? .text("> \(Counted.number(LapsForPower.most))")
       }
     }
     return [

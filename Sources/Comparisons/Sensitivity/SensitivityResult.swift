@@ -12,6 +12,19 @@ package struct SensitivityResult: StudyOutcome, Sendable {
     package let comparison: PairedComparison?
   }
 
+  /// The rows of one condition beside the scenario as it stands.
+  ///
+  /// - Parameters:
+  ///   - laps: the errors by lap and walker, condition and pipeline; the first condition is the scenario as it stands.
+  ///   - condition: an index.
+  static func rows(of laps: [[[[[DueError]]]]], under condition: Int, _ pipelines: [String]) -> [Row] {
+    pipelines.enumerated().map { pipeline, name in
+      func errors(_ condition: Int) -> [DueError] { laps.joined().flatMap { $0[condition][pipeline] } }
+      return Row(
+        pipeline: name, comparison: PairedComparison(PairedErrors(errors(0), errors(condition))))
+    }
+  }
+
   /// All pipelines with one number wrong.
   package struct Group: Sendable {
     /// Which number, and by how much.

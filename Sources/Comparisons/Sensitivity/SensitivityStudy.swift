@@ -45,18 +45,9 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
       try source.heard(lap: lap).map(runs)
     }
     let names = source.pipelines.definitions.map(\.name)
-    func errors(_ run: Int, _ pipeline: Int) -> [DueError] {
-      laps.joined().flatMap { $0[run][pipeline] }
-    }
     let groups = settings.enumerated().map { index, setting in
       SensitivityResult.Group(
-        setting: setting,
-        rows: names.indices.map { pipeline in
-          SensitivityResult.Row(
-            pipeline: names[pipeline],
-            comparison: PairedComparison(
-              PairedErrors(errors(0, pipeline), errors(index + 1, pipeline))))
-        })
+        setting: setting, rows: SensitivityResult.rows(of: laps, under: index + 1, names))
     }
     return SensitivityResult(
       scenario: source.scenario.name, seed: source.scenario.seed, laps: laps.count, groups: groups)

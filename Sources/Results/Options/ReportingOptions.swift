@@ -34,11 +34,6 @@ package struct ReportingOptions: ParsableArguments {
   {
     try printing.show(report(), try document())
   }
-
-  /// As with ``ProgressOption``.
-  package func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {
-    terminal.line(of: count, units)
-  }
 }
 
 /// Whether a verb says on the terminal how much is done.

@@ -43,9 +43,4 @@ package struct RunningOptions: ParsableArguments {
   {
     try reporting.show(report(), try document())
   }
-
-  /// As with ``ReportingOptions``.
-  package func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {
-    reporting.progress(of: count, units)
-  }
 }

@@ -28,20 +28,9 @@ struct ScenarioRun {
 
 /// A scenario, with its white-noise twin where that is asked for.
 struct PreparedRun: PreparedStudy {
-  /// What is printed beside the scores, and kept beside the errors.
-  struct Wanted {
-    /// Of the scenario.
-    let path: String
-    let metrics: Bool
-    let cost: Bool
-    let overview: Bool
-    let map: Bool
-    let bounds: Bool
-    let keepFixes: Bool
-  }
-
   let runs: [ScenarioRun]
-  let wanted: Wanted
+  /// Which says what is printed beside the scores, and kept beside the errors.
+  let command: RunCommand
 
   private var plain: ScenarioRun { runs[0] }
   var warnings: [String] { plain.study.warnings }
@@ -51,19 +40,19 @@ struct PreparedRun: PreparedStudy {
     try await runner.stage(StudySteps(runs.reduce(0) { $0 + $1.study.laps })) { progress in
       var done = 0
       for run in runs {
-        let place = wanted.keepFixes ? try run.folder.prepare() : nil
+        let place = command.keepFixes ? try run.folder.prepare() : nil
         places.append(place)
         results.append(
           try await run.run(keepingFixesIn: place, width: runner.width) { progress(done + $0) })
         done += run.study.laps
       }
     }
-    if wanted.bounds {
+    if command.bounds {
       results[0].bounds = try await runner.stage(StudySteps(plain.study.boundedLaps, "laps of bounds")) {
         try await plain.study.bounds(beside: results[0], width: runner.width, progress: $0)
       }
     }
-    return try RunOutcome(results, places: places, costs: plain.study.costs(), of: plain.study, wanted)
+    return try RunOutcome(results, places: places, costs: plain.study.costs(), of: plain.study, command)
   }
 
   func keep(_ outcome: RunOutcome, provenance: Provenance) throws -> [String] {
@@ -92,16 +81,16 @@ struct RunOutcome: StudyOutcome {
 
   init(
     _ results: [StudyResult], places: [PreparedResults?], costs: [PipelineCost], of study: Study,
-    _ wanted: PreparedRun.Wanted
+    _ command: RunCommand
   ) throws {
     let result = results[0]
-    (self.results, self.places, self.costs, path) = (results, places, costs, wanted.path)
+    (self.results, self.places, self.costs, path) = (results, places, costs, command.path)
     ranking = results.count > 1 ? RankingComparison(structured: result, white: results[1]) : nil
     var sections = result.report() + (result.bounds?.report ?? [])
-    if wanted.metrics { sections += result.metricsReport }
-    if wanted.cost { sections += result.costReport(costs) }
-    if wanted.overview { sections += result.overview(costs, survey: try study.surveyEffort()) }
-    if wanted.map { sections += try Self.map(of: study) }
+    if command.metrics { sections += result.metricsReport }
+    if command.cost { sections += result.costReport(costs) }
+    if command.overview { sections += result.overview(costs, survey: try study.surveyEffort()) }
+    if command.map { sections += try Self.map(of: study) }
     report = sections + (ranking?.report ?? [])
   }
 

@@ -123,13 +123,7 @@ package struct RunCommand: StudyVerb {
     if bounds { try runs[0].study.checkBounds() }
     for run in runs { try run.study.prepare(width: options.width) }
     try choosePlaces(for: &runs)
-    return check ? RunCheck(path: path, runs: runs) : PreparedRun(runs: runs, wanted: wanted)
-  }
-
-  private var wanted: PreparedRun.Wanted {
-    PreparedRun.Wanted(
-      path: path, metrics: metrics, cost: cost, overview: overview, map: map, bounds: bounds,
-      keepFixes: keepFixes)
+    return check ? RunCheck(path: path, runs: runs) : PreparedRun(runs: runs, command: self)
   }
 
   /// - Parameter seed: one of several; nil for the only one.

@@ -34,11 +34,9 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
     let folder = ExportFolder(output ?? trimmed + "-export")
     try folder.check(for: saved, replacing: replacing.replace)
-    var progress = options.progress(of: study.laps)
-    let exported = try await ExportedResults(
-      study, saved: saved, to: folder, width: options.width
-    ) { progress.show(done: $0) }
-    progress.finish()
+    let exported = try await options.runner.stage(StudySteps(study.laps)) {
+      try await ExportedResults(study, saved: saved, to: folder, width: options.width, progress: $0)
+    }
     let parquet = ParquetTables.write(in: folder.path)
     if let reason = parquet.reason { StandardStreams.warn([reason]) }
     let document = exported.figureValue.with(.object([("parquet", parquet.names.figureValue)])).document

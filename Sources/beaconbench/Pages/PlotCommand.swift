@@ -127,9 +127,9 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
         ? study
         : try Study(
           Scenario(contentsOf: path, seed: options.seed, laps: 1, changes: changes), dataRoot: data.root)
-      var progress = options.progress(of: run.laps)
-      let result = try await run.run(width: options.width) { progress.show(done: $0) }
-      progress.finish()
+      let result = try await options.runner.stage(StudySteps(run.laps)) {
+        try await run.run(width: options.width, progress: $0)
+      }
       let all = try pipelines.map { _ in try Scenario(contentsOf: path).pipelines }
       return [
         PlottedResults(result, of: study, scenario: scenario, pipelines: pipelines, among: all)

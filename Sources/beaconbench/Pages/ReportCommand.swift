@@ -68,7 +68,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?
     let report = try await ResultsReport(paths, options: wanted) { done, all in
-      if progress == nil { progress = options.progress(of: all) }
+      if progress == nil { progress = options.terminal.line(of: all, "laps") }
       progress?.show(done: done)
     }
     progress?.finish()
