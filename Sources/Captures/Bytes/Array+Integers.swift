@@ -1,5 +1,17 @@
 /// Numbers at the end of a growing row of octets.
 extension [UInt8] {
+  /// Numbers one after another, each with its most significant octet first.
+  init<each Number: FixedWidthInteger & UnsignedInteger>(bigEndian number: repeat each Number) {
+    self = []
+    repeat append(bigEndian: each number)
+  }
+
+  /// Numbers one after another, each with its least significant octet first.
+  init<each Number: FixedWidthInteger & UnsignedInteger>(littleEndian number: repeat each Number) {
+    self = []
+    repeat append(littleEndian: each number)
+  }
+
   mutating func append(bigEndian number: some FixedWidthInteger & UnsignedInteger) {
     for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
       append(UInt8(truncatingIfNeeded: number >> shift))

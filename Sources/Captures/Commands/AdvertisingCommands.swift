@@ -39,9 +39,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
 
   /// The whole sequence: parameters of non-connectable advertising on all three channels, the data, and switching on.
   public var sequence: [String] {
-    var parameters: [UInt8] = []
-    parameters.append(littleEndian: intervalSteps)
-    parameters.append(littleEndian: intervalSteps)
+    var parameters = [UInt8](littleEndian: intervalSteps, intervalSteps)
     // ADV_NONCONN_IND, the public address, no target address; channels 37, 38 and 39; no filter of scanners.
     parameters += [0x03, 0x00, 0x00] + [UInt8](repeating: 0, count: 6) + [0x07, 0x00]
     return [command(0x0006, parameters), hcitool, command(0x000A, [1])]
@@ -51,9 +49,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
   public var stop: String { command(0x000A, [0]) }
 
   private func command(_ number: UInt16, _ parameters: [UInt8]) -> String {
-    var octets: [UInt8] = []
-    octets.append(bigEndian: number)
-    let ocf = octets.hexadecimal(separator: "")
+    let ocf = [UInt8](bigEndian: number).hexadecimal(separator: "")
     return "hcitool -i \(adapter) cmd 0x08 0x\(ocf) \(parameters.hexadecimal(separator: " "))"
   }
 }

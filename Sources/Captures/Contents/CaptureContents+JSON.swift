@@ -112,9 +112,7 @@ extension Document {
   }
 
   fileprivate init(octets: UInt64) {
-    var bytes: [UInt8] = []
-    bytes.append(bigEndian: octets)
-    self.init(bytes.hexadecimal(separator: ""))
+    self.init([UInt8](bigEndian: octets).hexadecimal(separator: ""))
   }
 
   /// JSON over several lines, with spaces around colons and every element on a line of its own, as Foundation lays it out.

@@ -40,9 +40,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
 
   /// Flags and the frame, 31 octets.
   public var advertisingData: [UInt8] {
-    var content: [UInt8] = []
-    content.append(littleEndian: company)
-    content.append(bigEndian: Self.code)
+    var content = [UInt8](littleEndian: company) + [UInt8](bigEndian: Self.code)
     content.append(identity)
     content += [UInt8(bitPattern: measuredPower), reserved]
     return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)

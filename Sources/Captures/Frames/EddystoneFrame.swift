@@ -64,11 +64,11 @@ public enum EddystoneFrame: Hashable, Sendable {
         [0x00, UInt8(bitPattern: power)] + namespace.fitted(to: 10) + instance.fitted(to: 6) + [0, 0]
     case .url(let power, let url): content = [0x10, UInt8(bitPattern: power)] + EddystoneURL.encoded(url)
     case .telemetry(let telemetry):
-      content = [0x20, 0x00]
-      content.append(bigEndian: telemetry.millivolts)
-      content.append(bigEndian: UInt16(bitPattern: telemetry.temperatureIn256ths))
-      content.append(bigEndian: telemetry.advertisements)
-      content.append(bigEndian: telemetry.tenthsOfSeconds)
+      let temperature = UInt16(bitPattern: telemetry.temperatureIn256ths)
+      content =
+        [0x20, 0x00]
+        + [UInt8](
+          bigEndian: telemetry.millivolts, temperature, telemetry.advertisements, telemetry.tenthsOfSeconds)
     case .encryptedTelemetry(let octets): content = [0x20, 0x01] + octets.fitted(to: 16)
     case .eid(let power, let identifier):
       content = [0x30, UInt8(bitPattern: power)] + identifier.fitted(to: 8)

@@ -57,9 +57,6 @@ extension RawSpan {
 
 extension [UInt8] {
   mutating func append(_ identity: IBeaconIdentity) {
-    append(bigEndian: identity.uuid.high)
-    append(bigEndian: identity.uuid.low)
-    append(bigEndian: identity.major)
-    append(bigEndian: identity.minor)
+    self += [UInt8](bigEndian: identity.uuid.high, identity.uuid.low, identity.major, identity.minor)
   }
 }

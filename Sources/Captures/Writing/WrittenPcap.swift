@@ -6,14 +6,8 @@ struct WrittenPcap: WrittenContainer {
   let needsChannel = true
 
   var header: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(littleEndian: UInt32(0xA1B2_C3D4))
-    bytes.append(littleEndian: UInt16(2))
-    bytes.append(littleEndian: UInt16(4))
-    bytes.append(littleEndian: UInt64(0))
-    bytes.append(littleEndian: UInt32(65535))
-    bytes.append(littleEndian: UInt32(256))
-    return bytes
+    [UInt8](
+      littleEndian: UInt32(0xA1B2_C3D4), UInt16(2), UInt16(4), UInt64(0), UInt32(65535), UInt32(256))
   }
 
   /// SCAN_REQ from one address of zeros to another: not an advertisement, but it carries a time.

@@ -3,19 +3,11 @@ struct WrittenPcapng: WrittenHCI {
   let epoch: Int64
 
   var header: [UInt8] {
-    var section: [UInt8] = []
-    section.append(littleEndian: UInt32(0x1A2B_3C4D))
-    section.append(littleEndian: UInt16(1))
-    section.append(littleEndian: UInt16(0))
     // The section's length is left open.
-    section.append(littleEndian: UInt64.max)
-    var interface: [UInt8] = []
-    interface.append(littleEndian: UInt32(201))
-    interface.append(littleEndian: UInt32(0))
+    let section = [UInt8](littleEndian: UInt32(0x1A2B_3C4D), UInt16(1), UInt16(0), UInt64.max)
     // if_tsresol: ten to the power of -6 s; then the end of the options.
-    interface.append(littleEndian: UInt16(9))
-    interface.append(littleEndian: UInt16(1))
-    interface += [6, 0, 0, 0, 0, 0, 0, 0]
+    let interface =
+      [UInt8](littleEndian: UInt32(201), UInt32(0), UInt16(9), UInt16(1)) + [6, 0, 0, 0, 0, 0, 0, 0]
     return Self.block(0x0A0D_0D0A, section) + Self.block(1, interface)
   }
 
@@ -48,11 +40,7 @@ struct WrittenPcapng: WrittenHCI {
   }
 
   private static func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
-    var block: [UInt8] = []
-    block.append(littleEndian: type)
-    block.append(littleEndian: UInt32(body.count + 12))
-    block += body
-    block.append(littleEndian: UInt32(body.count + 12))
-    return block
+    let length = UInt32(body.count + 12)
+    return [UInt8](littleEndian: type, length) + body + [UInt8](littleEndian: length)
   }
 }

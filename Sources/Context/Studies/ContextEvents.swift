@@ -22,12 +22,7 @@ extension Plot {
     let (scenario, seed, laps) = (
       try summary.text("scenario"), try summary["seed"].integer, try summary["laps"].integer
     )
-    let figures: [(title: String, unit: String, scale: Double, value: String, interval: String)] = [
-      ("missed", "%", 100, "missedShare", "interval95"),
-      ("delay", "s", 1, "delaySeconds", "delayInterval95"),
-      ("false alarms", "1/h", 1, "falseAlarmsPerHour", "falseAlarmsInterval95"),
-    ]
-    let views = try figures.map { figure in
+    let views = try shownFigures.map { figure in
       let rows = try scores.compactMap { score throws in
         try Self.row(of: score, figure.value, figure.interval, times: figure.scale)
       }
@@ -48,6 +43,13 @@ extension Plot {
         + "seed \(seed): \(laps) \(laps == 1 ? "lap" : "laps").",
       .rows(views))
   }
+
+  private static let shownFigures:
+    [(title: String, unit: String, scale: Double, value: String, interval: String)] = [
+      ("missed", "%", 100, "missedShare", "interval95"),
+      ("delay", "s", 1, "delaySeconds", "delayInterval95"),
+      ("false alarms", "1/h", 1, "falseAlarmsPerHour", "falseAlarmsInterval95"),
+    ]
 
   /// A figure of one kind of event, and the bounds of its interval where it has one; nil without a value.
   private static func row(

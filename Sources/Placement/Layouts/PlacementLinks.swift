@@ -53,11 +53,7 @@ struct PlacementLinks {
         ? lost + obstacle.loss.value : lost
     }
     let constant = (kind?.power ?? 0) - walls - (channel.body?.loss.value ?? 0) / 2
-    func level(_ shift: Point) -> Double {
-      channel.pathLoss.level(over: offset - shift, floors: passed).value
-    }
-    let step = 1e-3
-    let mean = level(.zero) + constant
+    let mean = channel.pathLoss.level(over: offset, floors: passed).value + constant
     let packets = max(window / (kind?.interval ?? beacons.interval) * (1 - beacons.loss), 0)
     let noise = receiver.noise.value * receiver.noise.value + fading
     let shadow = channel.shadowing?.sigma.value ?? 0
@@ -69,8 +65,16 @@ struct PlacementLinks {
       spread > 0 ? Elementary.erfc(-margin / spread / 2.0.squareRoot()) / 2 : (margin >= 0 ? 1 : 0)
     return Link(
       mean: mean, variance: variance, heard: min(packets, 1) * chance,
-      slope: SIMD2(
-        (level(Point(x: step, y: 0)) - level(Point(x: -step, y: 0))) / (2 * step),
-        (level(Point(x: 0, y: step)) - level(Point(x: 0, y: -step))) / (2 * step)))
+      slope: slope(at: offset, floors: passed))
+  }
+
+  /// By differences over two millimetres.
+  private func slope(at offset: Point, floors: Int) -> SIMD2<Double> {
+    let step = 1e-3
+    func level(_ x: Double, _ y: Double) -> Double {
+      channel.pathLoss.level(over: offset - Point(x: x, y: y), floors: floors).value
+    }
+    return SIMD2(
+      (level(step, 0) - level(-step, 0)) / (2 * step), (level(0, step) - level(0, -step)) / (2 * step))
   }
 }

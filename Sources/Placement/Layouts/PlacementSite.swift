@@ -135,6 +135,14 @@ struct PlacementSite {
 }
 
 extension PlacementSettings {
+  /// The kind of a candidate's beacon; nil where they are as the scenario's.
+  func kind(of candidate: PlacementCandidate) -> BeaconKind? {
+    kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil
+  }
+
+  /// What a candidate's beacon costs; 1 where all are as the scenario's.
+  func cost(of candidate: PlacementCandidate) -> Double { kind(of: candidate)?.cost ?? 1 }
+
   /// All candidates: those that stay first, then each place at each height with each kind.
   func candidates(on site: Site) throws(FileProblem) -> [PlacementCandidate] {
     let kept = try keep.enumerated().map { index, id throws(FileProblem) in

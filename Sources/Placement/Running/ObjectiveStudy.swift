@@ -45,22 +45,15 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
 
   /// Finds a layout by each objective, judges all layouts, and compares their order by the objective with that by the judge.
   package func run(width: Int, progress: (Int) -> Void) async throws -> ObjectiveResult {
-    let tables = PlacementTables(study, study.candidates)
-    var (scores, done) = ([any LayoutScore](), 0)
-    for objective in objectives {
-      let walks = try await study.strongestWalks(for: objective, study.candidates, width: width) {
-        progress(done + $0)
-      }
-      if walks != nil { done += study.settings.search.walks }
-      scores.append(study.score(objective, tables, walks: walks))
-    }
+    var done = 0
+    let scores = try await scores(&done, width: width, progress: progress)
     let searched = scores.map { greedy($0) }
     let rules = rules
     let layouts = searched + rules.map(\.layout) + moved(from: rules.map(\.layout))
     let judge = LayoutJudge(walks: study.walks, figure: .error)
     let moments = try await judge.moments(
       of: try layouts.map { try study.layout("layout", $0) }, on: 0..<study.settings.judge.walks, width: width
-    ) { progress(done + $0) }
+    ) { [done] in progress(done + $0) }
     let judged = judge.judged(moments, chosen: 0, excluded: [String?](repeating: nil, count: moments.count))
     let rows = objectives.indices.map { number in
       ObjectiveResult.Row(
@@ -74,6 +67,25 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
         + rules.indices.map {
           ObjectiveResult.Row(name: rules[$0].name, judged: judged[objectives.count + $0])
         })
+  }
+
+  /// One for each objective.
+  ///
+  /// - Parameter done: how many walks have been simulated.
+  private func scores(
+    _ done: inout Int, width: Int, progress: (Int) -> Void
+  ) async throws -> [any LayoutScore] {
+    let tables = PlacementTables(study, study.candidates)
+    var scores: [any LayoutScore] = []
+    for objective in objectives {
+      let before = done
+      let walks = try await study.strongestWalks(for: objective, study.candidates, width: width) {
+        progress(before + $0)
+      }
+      if walks != nil { done += study.settings.search.walks }
+      scores.append(study.score(objective, tables, walks: walks))
+    }
+    return scores
   }
 
   private func greedy<Score: LayoutScore>(_ score: Score) -> [Int] {

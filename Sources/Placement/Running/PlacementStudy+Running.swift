@@ -30,20 +30,25 @@ extension PlacementStudy {
     done += moments.count * settings.judge.walks
     var judged = try JudgedStudy(
       self, judge, Array(moments.prefix(layouts.count)), counts: Array(moments.dropFirst(layouts.count)))
-    var fresh = try await judge.moments(
-      of: ([judged.choice.chosen] + (judged.choice.rival.map { [$0] } ?? [])).map {
-        try installed(layouts[$0])
-      },
-      on: settings.judge.walks..<2 * settings.judge.walks, width: width
-    ) { progress(done + $0) }
+    let fresh = try await confirmed(&judged, layouts, width: width) { progress(done + $0) }
     done += fresh.count * settings.judge.walks
-    if judged.isOverturned(by: fresh) {
-      judged = judged.exchanged
-      fresh.reverse()
-    }
     let chosen = try await rated(fresh[0].layout, tables, score, width: width) { progress(done + $0) }
     return try result(
       searches, layouts, judged, fresh, chosen, notes: searches.notes + rules.notes + counts.notes)
+  }
+
+  /// The moments of the chosen layout and of its rival on fresh walks, which exchange the two where they show the rival to
+  /// be better.
+  private func confirmed(
+    _ judged: inout JudgedStudy, _ layouts: [PlacementLayout], width: Int, progress: (Int) -> Void
+  ) async throws -> [LayoutJudge.Moments] {
+    let both = [judged.choice.chosen] + (judged.choice.rival.map { [$0] } ?? [])
+    let fresh = try await judged.judge.moments(
+      of: both.map { try installed(layouts[$0]) },
+      on: settings.judge.walks..<2 * settings.judge.walks, width: width, progress: progress)
+    guard judged.isOverturned(by: fresh) else { return fresh }
+    judged = judged.exchanged
+    return fresh.reversed()
   }
 
   /// The layouts that the searches found, each once, with the names of its searches.

@@ -91,14 +91,6 @@ package struct PlacementSettings: DeclaredSettings {
   /// A budget is one of the two.
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "beacons", "cost")]
 
-  /// The kind of a candidate's beacon; nil where they are as the scenario's.
-  func kind(of candidate: PlacementCandidate) -> BeaconKind? {
-    kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil
-  }
-
-  /// What a candidate's beacon costs; 1 where all are as the scenario's.
-  func cost(of candidate: PlacementCandidate) -> Double { kind(of: candidate)?.cost ?? 1 }
-
   /// A cost belongs to kinds.
   package var conflict: SettingFault? {
     guard cost != nil, kinds.isEmpty else { return nil }

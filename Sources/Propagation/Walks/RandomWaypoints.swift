@@ -42,6 +42,25 @@ extension LapWalk {
     wandering waypoints: RandomWaypoints, testPoints: [TestPoint], settings: WalkSettings, seed: Seed
   ) {
     let duration = settings.duration ?? settings.walkIn + 120
+    let path = waypoints.path
+    let (nodes, timetable) = Self.wander(waypoints, until: duration, settings, seed: seed)
+    let route = Route(
+      vertices: nodes.map { path.nodes[$0].position }, floors: nodes.map { path.nodes[$0].floor },
+      isClosed: false)
+    let course = Course(itinerary: Itinerary(route), direction: .forward)
+    let knots = course.knots(timetable, duration: duration, height: settings.height)
+    let walk = Walk(knots: Turning(rate: settings.turnRate, spins: []).applied(to: knots))
+    self.init(
+      walk: walk,
+      presses: Passes.presses(on: walk, testPoints: testPoints, settings: settings, seed: seed)
+        .filter { $0.time >= settings.walkIn },
+      direction: nil, speed: settings.speed, start: 0, duration: duration)
+  }
+
+  /// The nodes that the walker comes to, one after another, and when.
+  private static func wander(
+    _ waypoints: RandomWaypoints, until duration: Double, _ settings: WalkSettings, seed: Seed
+  ) -> (nodes: [Int], timetable: Timetable) {
     var random = RandomStream(seed.derived("waypoints"))
     let (path, destinations) = (waypoints.path, waypoints.destinations)
     let costs = waypoints.costs(settings)
@@ -65,16 +84,6 @@ extension LapWalk {
       trips += 1
     }
     timetable.end()
-    let route = Route(
-      vertices: nodes.map { path.nodes[$0].position }, floors: nodes.map { path.nodes[$0].floor },
-      isClosed: false)
-    let course = Course(itinerary: Itinerary(route), direction: .forward)
-    let knots = course.knots(timetable, duration: duration, height: settings.height)
-    let walk = Walk(knots: Turning(rate: settings.turnRate, spins: []).applied(to: knots))
-    self.init(
-      walk: walk,
-      presses: Passes.presses(on: walk, testPoints: testPoints, settings: settings, seed: seed)
-        .filter { $0.time >= settings.walkIn },
-      direction: nil, speed: settings.speed, start: 0, duration: duration)
+    return (nodes, timetable)
   }
 }

@@ -44,17 +44,13 @@ package struct Channel: Hashable, Sendable {
     fromZero: Bool = false, isLogarithmic: Bool = false
   ) -> Channel {
     let name = title.map { title in Document(unit.map { "\(title) (\($0))" } ?? title) } ?? nil
-    var scale: [Document.Member] = []
-    if isLogarithmic { scale.append(.init(key: "type", value: "log")) }
-    if let domain {
-      scale.append(
-        .init(key: "domain", value: [Document(domain.lowerBound), Document(domain.upperBound)]))
-      scale.append(.init(key: "nice", value: false))
-    }
-    if !isLogarithmic { scale.append(.init(key: "zero", value: Document(fromZero && domain == nil))) }
-    return Channel([
-      "field": Document(field), "type": "quantitative", "title": name, "scale": Document(scale),
+    let scale = Document(present: [
+      "type": isLogarithmic ? "log" : .none,
+      "domain": domain.map { [Document($0.lowerBound), Document($0.upperBound)] },
+      "nice": domain.map { _ in false },
+      "zero": isLogarithmic ? .none : Document(fromZero && domain == nil),
     ])
+    return Channel(["field": Document(field), "type": "quantitative", "title": name, "scale": scale])
   }
 
   /// A name, in a given order.
@@ -102,14 +98,11 @@ extension Channel {
   package static func heat(
     _ title: String, unit: String? = nil, isReversed: Bool = false, domain: ClosedRange<Double>? = nil
   ) -> Channel {
-    var scale: [Document.Member] = [
-      .init(key: "scheme", value: "viridis"), .init(key: "reverse", value: Document(isReversed)),
-      .init(key: "zero", value: false),
-    ]
-    if let domain {
-      scale.append(.init(key: "domain", value: [Document(domain.lowerBound), Document(domain.upperBound)]))
-    }
-    return Channel.quantity("value", title, unit: unit).with("scale", Document(scale))
+    let scale = Document(present: [
+      "scheme": "viridis", "reverse": Document(isReversed), "zero": false,
+      "domain": domain.map { [Document($0.lowerBound), Document($0.upperBound)] },
+    ])
+    return Channel.quantity("value", title, unit: unit).with("scale", scale)
       .with("legend", ["tickCount": 5])
   }
 }

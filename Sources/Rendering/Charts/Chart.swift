@@ -135,30 +135,25 @@ extension Chart.View {
       }
     }
     if isInteractive, case .object(let first)? = drawn.first?.content {
-      var parameters: [Document] = []
-      if zooms {
-        parameters.append([
-          // Without Ctrl the wheel scrolls the page.
-          "name": "zoom", "select": ["type": "interval", "zoom": "wheel![event.ctrlKey]"], "bind": "scales",
-        ])
-      }
-      if let picks {
-        parameters.append([
-          "name": "picked", "select": ["type": "point", "fields": [Document(picks)]], "bind": "legend",
-        ])
-      }
-      drawn[0] = Document(first + [.init(key: "params", value: Document(parameters))])
+      drawn[0] = Document(first + .init(present: ["params": Document(parameters)]))
     }
-    var members: [Document.Member] = [
-      .init(key: "width", value: Document(width)), .init(key: "height", value: Document(height)),
-      .init(key: "layer", value: Document(drawn)),
+    return Document(present: [
+      "width": Document(width), "height": Document(height), "layer": Document(drawn),
+      "autosize": isInner ? .none : ["type": "fit", "contains": "padding"],
+      "title": title.map { ["text": Document($0.printable()), "fontSize": 8, "anchor": "start"] },
+    ])
+  }
+
+  /// Zooming, and choosing series in the legend.
+  private var parameters: [Document] {
+    // Without Ctrl the wheel scrolls the page.
+    let zoom: Document = [
+      "name": "zoom", "select": ["type": "interval", "zoom": "wheel![event.ctrlKey]"], "bind": "scales",
     ]
-    if !isInner { members.append(.init(key: "autosize", value: ["type": "fit", "contains": "padding"])) }
-    if let title {
-      members.append(
-        .init(key: "title", value: ["text": Document(title.printable()), "fontSize": 8, "anchor": "start"]))
+    let picked = picks.map { field -> Document in
+      ["name": "picked", "select": ["type": "point", "fields": [Document(field)]], "bind": "legend"]
     }
-    return Document(members)
+    return (zooms ? [zoom] : []) + (picked.map { [$0] } ?? [])
   }
 }
 
@@ -175,10 +170,7 @@ extension Double {
 extension ConfidenceInterval {
   /// The members `lower` and `upper` of a row.
   package func plottedBounds(times scale: Double = 1) -> [Document.Member] {
-    [
-      .init(key: "lower", value: (lower * scale).plotted),
-      .init(key: "upper", value: (upper * scale).plotted),
-    ]
+    .init(present: ["lower": (lower * scale).plotted, "upper": (upper * scale).plotted])
   }
 }
 

@@ -1,34 +1,6 @@
 import Documents
-import FoundationEssentials
-package import Sites
+import Sites
 package import World
-
-/// A site as pictures show it: its plan, and the pictures of floors that its file names.
-package struct PlottedSite: Sendable {
-  /// The plan.
-  package let site: Site
-  /// Of its floors; empty where the file names none.
-  package let pictures: [SitePicture]
-
-  package init(_ file: SiteFile) { (site, pictures) = (file.site, file.pictures) }
-
-  package init(_ site: Site, pictures: [SitePicture]) { (self.site, self.pictures) = (site, pictures) }
-
-  /// The floors that hold anything, in the order of their levels; at least one.
-  package var floors: [Floor] {
-    let used = Set(
-      site.anchors.map(\.floor) + site.testPoints.map(\.floor) + site.rooms.map(\.floor)
-        + site.walkable.map(\.floor) + site.obstacles.map(\.floor) + (site.path?.nodes.map(\.floor) ?? [])
-        + pictures.map(\.floor))
-    let floors = site.floors.filter { used.contains($0.level) }.sorted { $0.level < $1.level }
-    return floors.isEmpty ? site.floors : floors
-  }
-}
-
-extension SitePicture {
-  /// The picture itself as the address of an image.
-  package var url: String { "data:image/\(format.rawValue);base64,\(data.base64EncodedString())" }
-}
 
 /// The plan of a site, floor by floor, at one scale and under whatever is drawn over it.
 package struct PlanView {
@@ -180,26 +152,34 @@ package struct PlanView {
     }
   }()
 
+  private typealias Line = (kind: String, from: Point, to: Point)
+
+  /// The walls and, where a plan has all details, the ways.
+  private func lines(on floor: Int, _ detail: Detail) -> [Line] {
+    let walls = site.obstacles.filter { $0.floor == floor }.compactMap { obstacle -> Line? in
+      guard case .wall(let from, let to) = obstacle.shape else { return nil }
+      return ("wall", from, to)
+    }
+    guard let path = site.path, detail == .full else { return walls }
+    let ways = path.edges.compactMap { edge -> Line? in
+      let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
+      guard from.floor == floor || to.floor == floor else { return nil }
+      return (from.floor == to.floor ? "path" : "stairs or lift", from.position, to.position)
+    }
+    return walls + ways
+  }
+
   private func lines(_ floor: Floor, _ detail: Detail) -> [Layer] {
-    typealias Line = (kind: String, from: Point, to: Point)
-    let site = plotted.site
-    var lines: [Line] = []
-    for obstacle in site.obstacles where obstacle.floor == floor.level {
-      if case .wall(let from, let to) = obstacle.shape { lines.append(("wall", from, to)) }
-    }
-    if let path = site.path, detail == .full {
-      for edge in path.edges {
-        let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
-        guard from.floor == floor.level || to.floor == floor.level else { continue }
-        lines.append((from.floor == to.floor ? "path" : "stairs or lift", from.position, to.position))
-      }
-    }
+    let lines = lines(on: floor.level, detail)
     guard !lines.isEmpty else { return [] }
     let kinds = ["wall", "path", "stairs or lift"].filter { kind in lines.contains { $0.kind == kind } }
     let looks: [String: (Document, Document)] = [
       "wall": ("#222222", [1, 0]), "path": ("#999999", [4, 2]), "stairs or lift": ("#999999", [1, 1]),
     ]
-    let legend: Document? = detail == .full ? Self.legend : nil
+    func channel(_ range: [Document?]) -> Channel {
+      Channel.category("line", order: kinds, range: range.map { $0 ?? nil })
+        .with("legend", detail == .full ? Self.legend : nil)
+    }
     return [
       Layer(
         .rule, ["strokeWidth": 1.2],
@@ -211,29 +191,27 @@ package struct PlanView {
         },
         [
           .x: horizontal, .y: vertical, .x2: .end("x2"), .y2: .end("y2"),
-          .stroke: Channel.category("line", order: kinds, range: kinds.map { looks[$0]?.0 ?? nil })
-            .with("legend", legend ?? nil),
-          .strokeDash: Channel.category("line", order: kinds, range: kinds.map { looks[$0]?.1 ?? nil })
-            .with("legend", legend ?? nil),
+          .stroke: channel(kinds.map { looks[$0]?.0 }), .strokeDash: channel(kinds.map { looks[$0]?.1 }),
         ])
     ]
   }
 
   private static let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
 
-  private func points(_ floor: Floor, _ detail: Detail) -> [Layer] {
-    typealias Mark = (kind: String, name: String, at: Point)
-    let site = plotted.site
-    var marks: [Mark] = []
-    for anchor in site.anchors where anchor.floor == floor.level {
+  private typealias Mark = (kind: String, name: String, at: Point)
+
+  /// The beacons and receivers and, where a plan has all details, the test points.
+  private func marks(on floor: Int, _ detail: Detail) -> [Mark] {
+    let anchors = site.anchors.filter { $0.floor == floor }.map { anchor -> Mark in
       let kind = anchor.isMobile ? "mobile beacon" : anchor.identity == nil ? "receiver" : "beacon"
-      marks.append((kind, anchor.id, anchor.position))
+      return (kind, anchor.id, anchor.position)
     }
-    if detail == .full {
-      for point in site.testPoints where point.floor == floor.level {
-        marks.append(("test point", "\(point.id)", point.position))
-      }
-    }
+    let points = detail == .full ? site.testPoints.filter { $0.floor == floor } : []
+    return anchors + points.map { ("test point", "\($0.id)", $0.position) }
+  }
+
+  private func points(_ floor: Floor, _ detail: Detail) -> [Layer] {
+    let marks = marks(on: floor.level, detail)
     guard !marks.isEmpty else { return [] }
     let kinds = ["beacon", "receiver", "mobile beacon", "test point"].filter { kind in
       marks.contains { $0.kind == kind }

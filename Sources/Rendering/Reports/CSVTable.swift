@@ -16,9 +16,7 @@ package struct CSVTable: TableWriter {
 
   /// A line of titles and a line for each row; intervals take three columns.
   package func table(_ table: ReportTable) -> String {
-    let columns = table.columns.indices.map { index in
-      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
-    }
+    let columns = table.exportedColumns
     let titles = columns.flatMap(\.fieldHeaders)
     let rows = table.rows.indices.map { row in columns.flatMap { $0.fields(of: row) } }
     return ([titles] + rows).map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()

@@ -70,3 +70,10 @@ extension ExportedColumn.Cell {
     }
   }
 }
+
+extension ReportTable {
+  /// Its columns as other programs read them.
+  var exportedColumns: [ExportedColumn] {
+    columns.indices.map { index in ExportedColumn(columns[index], cells: rows.map { $0[index] }) }
+  }
+}

@@ -18,9 +18,7 @@ package struct HTMLTable: TableWriter {
 
   /// A `table` whose cells say what their row and column are.
   package func table(_ table: ReportTable) -> String {
-    let columns = table.columns.indices.map { index in
-      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
-    }
+    let columns = table.exportedColumns
     let titles = columns.map { column in
       let span = column.hasBounds ? " colspan=\"2\"" : ""
       let title = column.column.header(withInterval: column.hasBounds)

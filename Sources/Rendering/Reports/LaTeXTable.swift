@@ -11,9 +11,7 @@ package struct LaTeXTable: TableWriter {
 
   /// A `tabular` with a column of siunitx for numbers.
   package func table(_ table: ReportTable) -> String {
-    let columns = table.columns.indices.map { index in
-      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
-    }
+    let columns = table.exportedColumns
     let titles = columns.flatMap { column in
       [column.isNumeric ? "{\(escaped(column.header))}" : escaped(column.header)]
         + (column.hasBounds ? ["95\\,\\%"] : [])

@@ -13,9 +13,7 @@ package struct MarkdownTable: TableWriter {
   }
 
   package func table(_ table: ReportTable) -> String {
-    let columns = table.columns.indices.map { index in
-      ExportedColumn(table.columns[index], cells: table.rows.map { $0[index] })
-    }
+    let columns = table.exportedColumns
     let rows = table.rows.indices.map { row in
       columns.map { column in
         let cell = column.cells[row]

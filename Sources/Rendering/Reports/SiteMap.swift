@@ -54,6 +54,13 @@ package struct SiteMap: Sendable {
     let corner = place(Point(x: high.x, y: low.y))
     var canvas = BrailleCanvas(
       columns: min(corner.x / 2 + 1, width), rows: min(corner.y / 4 + 1, Self.mostRows))
+    draw(floor, on: &canvas, at: place)
+    return canvas
+  }
+
+  private func draw(
+    _ floor: Int, on canvas: inout BrailleCanvas, at place: (Point) -> (x: Int, y: Int)
+  ) {
     for obstacle in site.obstacles where obstacle.floor == floor {
       if case .wall(let from, let to) = obstacle.shape { canvas.line(from: place(from), to: place(to)) }
     }
@@ -73,7 +80,6 @@ package struct SiteMap: Sendable {
       let (x, y) = place(fix.position)
       canvas.mark("o", x, y)
     }
-    return canvas
   }
 
   private static let mostRows = 30

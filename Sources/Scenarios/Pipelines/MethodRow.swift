@@ -21,28 +21,35 @@ public struct MethodRow: Sendable {
         file: "--method", expected: "a positioning method, such as nearest or exec:python3 mine.py",
         found: text.isEmpty ? "nothing" : text)
     }
-    var members = [Document.Member(key: "name", value: Document(String(name)))]
-    if method.hasPrefix("exec:") {
-      let words = method.dropFirst(5).split(separator: " ").map { Document(String($0)) }
-      guard !words.isEmpty else {
-        throw FileProblem(file: option, expected: "a command after exec:", found: "nothing")
-      }
-      members.append(.init(key: "method", value: ["command": Document(words)]))
-      members.append(.init(key: "snap", value: false))
-    } else {
-      let read = try Document(yaml: String(method), file: option)
-      let known = MethodChoice.builtIn.map { $0.name }
-      if let word = try? read.text, !known.contains(word) {
-        throw FileProblem(
-          file: "--method",
-          expected: "one of the methods \(known.joined(separator: ", ")), or exec: and a command",
-          found: word + suggestion(for: word, among: known))
-      }
-      members.append(.init(key: "method", value: read))
-      // What it uses is what it was asked for; settings that cannot be read are refused with the scenario.
-      let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
-      members.append(.init(key: "given", value: Document(uses.map { Document($0.rawValue) })))
+    let members = [Document.Member(key: "name", value: Document(String(name)))]
+    let more = try method.hasPrefix("exec:") ? Self.program(method, option) : Self.builtIn(method, option)
+    document = Document(members + more).moved(to: Document.Location(file: option))
+  }
+
+  private static func program(
+    _ method: Substring, _ option: String
+  ) throws(FileProblem) -> [Document.Member] {
+    let words = method.dropFirst(5).split(separator: " ").map { Document(String($0)) }
+    guard !words.isEmpty else {
+      throw FileProblem(file: option, expected: "a command after exec:", found: "nothing")
     }
-    document = Document(members).moved(to: Document.Location(file: option))
+    return .init(present: ["method": ["command": Document(words)], "snap": false])
+  }
+
+  /// A built-in method with what it uses: that is what it was asked for.
+  private static func builtIn(
+    _ method: Substring, _ option: String
+  ) throws(FileProblem) -> [Document.Member] {
+    let read = try Document(yaml: String(method), file: option)
+    let known = MethodChoice.builtIn.map { $0.name }
+    if let word = try? read.text, !known.contains(word) {
+      throw FileProblem(
+        file: "--method",
+        expected: "one of the methods \(known.joined(separator: ", ")), or exec: and a command",
+        found: word + suggestion(for: word, among: known))
+    }
+    // Settings that cannot be read are refused with the scenario.
+    let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
+    return .init(present: ["method": read, "given": Document(uses.map { Document($0.rawValue) })])
   }
 }

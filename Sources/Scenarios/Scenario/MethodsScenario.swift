@@ -94,21 +94,26 @@ public struct MethodsScenario: Sendable {
         file: "--datasets", expected: "data sets of \(path): \(names.joined(separator: ", "))", found: unknown
       )
     }
-    var parts: [Part] = []
-    for (entry, name) in zip(entries, names) where datasets?.contains(name) ?? true {
-      let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
-      let scenario = Document(
-        .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
-      parts.append(
-        Part(
-          scenario: try Scenario(
-            scenario, path: path, seed: self.seed, laps: walks, changes: ScenarioChanges(pipelines: pipelines)
-          ),
-          dataset: resolvedPath(try entry.text("dataset"), namedIn: path),
-          leavesOneOut: try entry.flag("leaveOneOut"),
-          measure: Metric.named(try entry.text("measure"), for: .methods) ?? .mean)
-      )
+    let seed = self.seed
+    parts = try zip(entries, names).filter { datasets?.contains($1) ?? true }.map {
+      entry, _ throws(FileProblem) in
+      try Part(entry, of: file, at: path, seed: seed, walks: walks, pipelines: pipelines)
     }
-    self.parts = parts
+  }
+}
+
+extension MethodsScenario.Part {
+  /// A data set with the pipelines of the file.
+  fileprivate init(
+    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, pipelines: [String]?
+  ) throws(FileProblem) {
+    let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
+    let document = Document(
+      .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
+    scenario = try Scenario(
+      document, path: path, seed: seed, laps: walks, changes: ScenarioChanges(pipelines: pipelines))
+    dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
+    leavesOneOut = try entry.flag("leaveOneOut")
+    measure = Metric.named(try entry.text("measure"), for: .methods) ?? .mean
   }
 }

@@ -48,10 +48,9 @@ package enum BeaconsTable {
       cell(1, .number(try row.requiredNumber(1))), cell(2, .number(try row.requiredNumber(2))),
     ]
     if let z = hasHeight ? try row.requiredNumber(3) : try row.number(3) { place.append(cell(3, .number(z))) }
-    var members: [Document.Member] = [
-      .init(key: "id", value: cell(0, .text(String(try row.requiredText(0))))),
-      .init(key: "position", value: cell(3, .array(place))),
-    ]
+    var members = [Document.Member](present: [
+      "id": cell(0, .text(String(try row.requiredText(0)))), "position": cell(3, .array(place)),
+    ])
     for (index, key) in keys.enumerated() {
       let column = index + 4
       guard let text = row.text(column) else { continue }
