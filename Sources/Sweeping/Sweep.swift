@@ -130,8 +130,12 @@ extension Sweep {
 
   /// The same for a document that was made in the program.
   package init(_ file: Document) throws(FileProblem) {
-    let document = try Self.schema.resolve(file)
+    var document = try Self.schema.resolve(file)
     self = try SettingForm.settings.read(document)
+    if metric.isOnRequest, !file.has("metrics") {
+      metrics.append(metric)
+      document = try document.setting("metrics", to: Document(metrics.map { Document($0.rawValue) }))
+    }
     self.document = document
     try scenario.load()
     var plain = parameters.map(\.parameter)
@@ -143,8 +147,6 @@ extension Sweep {
       guard self.metrics.contains(metric) else {
         throw metrics.problem(expected: "a list with the key metric's \(metric.rawValue)")
       }
-    } else if metric.isOnRequest {
-      metrics.append(metric)
     }
   }
 
