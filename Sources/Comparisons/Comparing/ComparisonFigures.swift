@@ -63,10 +63,12 @@ extension MetricComparison: Described {
     return [
       .init(metric, "a", "A", rank: 0, \.a), .init(metric, "b", "B", rank: 0, \.b),
       .init(
-        "difference", "B - A", unit: metric.signWithInterval, decimals: decimals + (metric.unit == .metres ? 1 : 0),
+        "difference", "B - A", unit: metric.signWithInterval,
+        decimals: decimals + (metric.unit == .metres ? 1 : 0),
         form: metric.columnForm, better: metric.better, { $0.difference }, interval: { $0.interval }),
       .init(
-        "tolerance", "tolerance", unit: metric.sign, decimals: decimals + 1, form: metric.columnForm, \.tolerance),
+        "tolerance", "tolerance", unit: metric.sign, decimals: decimals + 1, form: metric.columnForm,
+        \.tolerance),
       .init("verdict") { $0.isJudged ? $0.verdict.rawValue : nil },
       .init("direction") { $0.isJudged ? $0.conclusion.direction?.rawValue : nil },
       .init(nil, "verdict") { $0.isJudged ? $0.conclusion.words : nil },

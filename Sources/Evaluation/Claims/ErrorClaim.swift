@@ -47,6 +47,21 @@ public struct ErrorClaim: Hashable, Sendable {
     (roomConfidence, roomBrier) = (Float(room?.confidence ?? -1), Float(room?.brier ?? 0))
   }
 
+  /// What is kept, as ``numbers`` gives it.
+  ///
+  /// - Returns: nil for other than seven finite numbers.
+  public init?(numbers: [Float]) {
+    guard numbers.count == 7, numbers.allSatisfy(\.isFinite) else { return nil }
+    (xx, xy, yy) = (numbers[0], numbers[1], numbers[2])
+    (floorConfidence, floorBrier) = (numbers[3], numbers[4])
+    (roomConfidence, roomBrier) = (numbers[5], numbers[6])
+  }
+
+  /// All that is kept, to be stored: the covariance, and confidence and Brier score of floors and of rooms, with -1 for none.
+  public var numbers: [Float] {
+    [xx, xy, yy, floorConfidence, floorBrier, roomConfidence, roomBrier]
+  }
+
   /// In m²; nil where the method states none.
   public var covariance: PlanCovariance? {
     xx < 0 && yy < 0 ? nil : PlanCovariance(xx: Double(xx), xy: Double(xy), yy: Double(yy))

@@ -104,7 +104,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     self = metric
   }
 
-  /// A percentile of the errors, shown everywhere unless `uses` says otherwise.
+  /// A percentile of the errors, shown wherever errors are unless `uses` says otherwise.
   ///
   /// - Parameters:
   ///   - fraction: of the errors that are no larger, in whole hundredths from 0.01 to 0.99.
@@ -112,7 +112,8 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   ///   - title: in a sentence; nil for such as `P75 of the error`.
   ///   - rank: among the columns of a table.
   public static func quantile(
-    _ fraction: Double, for uses: Set<Use> = Set(Use.allCases), _ title: String? = nil, rank: Int = 4
+    _ fraction: Double, for uses: Set<Use> = Set(Use.allCases).subtracting([.uncertainty]),
+    _ title: String? = nil, rank: Int = 4
   ) -> Metric {
     let percent = Int((100 * fraction).rounded())
     let ordinal = percent / 10 == 1 ? "th" : [1: "st", 2: "nd", 3: "rd"][percent % 10] ?? "th"

@@ -11,8 +11,10 @@ import World
 ///
 /// The octets, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
 /// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is its outcome (1: 0 for a
-/// measured one, otherwise one more than the index of the ``NoFix/Reason``), the walker's room (2, -1 for none) and, if it
-/// was measured, the floors by which the fix is wrong (2), the room of the fix (2) and the bit pattern of the metres (8).
+/// measured one, 255 for one with a statement of the method, otherwise one more than the index of the ``NoFix/Reason``), the
+/// walker's room (2, -1 for none) and, if it was measured, the floors by which the fix is wrong (2), the room of the fix (2)
+/// and the bit pattern of the metres (8). A statement adds the bit patterns of metres east and north and of the numbers of the
+/// ``ErrorClaim`` (4 each).
 package struct LapRecord: Hashable, Sendable {
   /// The record as it is written.
   package let octets: [UInt8]
@@ -84,11 +86,14 @@ extension [UInt8] {
   fileprivate mutating func append(_ error: PositionError) {
     switch error.outcome {
     case .success(let offset):
-      append(0 as UInt8)
+      append(offset.claim == nil ? 0 : RecordReader.stated)
       append(Int16(clamping: error.room ?? -1))
       append(Int16(clamping: offset.floors))
       append(Int16(clamping: offset.room ?? -1))
       append(offset.metres.bitPattern)
+      guard let claim = offset.claim else { return }
+      let vector = offset.vector ?? .zero
+      for number in [Float(vector.x), Float(vector.y)] + claim.numbers { append(number.bitPattern) }
     case .failure(let why):
       append(UInt8(clamping: 1 + (NoFix.Reason.allCases.firstIndex(of: why.reason) ?? 0)))
       append(Int16(clamping: error.room ?? -1))
@@ -98,6 +103,9 @@ extension [UInt8] {
 
 /// Reads records; every read returns nil where the octets are not a record.
 private struct RecordReader {
+  /// The outcome of a measured error with a statement.
+  static let stated: UInt8 = 255
+
   private let octets: [UInt8]
   private var place = 0
 
@@ -125,18 +133,34 @@ private struct RecordReader {
   private mutating func error(lap: Int, at index: Int) -> PositionError? {
     guard let state = number(UInt8.self), let room = number(Int16.self) else { return nil }
     let outcome: Result<PositionError.Offset, NoFix>
-    if state == 0 {
+    if state == 0 || state == Self.stated {
       guard let floors = number(Int16.self), let found = number(Int16.self),
         let metres = number(UInt64.self).map({ Double(bitPattern: $0) }), metres.isFinite
       else { return nil }
+      let claim = state == 0 ? nil : claim()
+      guard state == 0 || claim != nil else { return nil }
       outcome = .success(
-        PositionError.Offset(metres: metres, floors: Int(floors), room: found < 0 ? nil : Int(found)))
+        PositionError.Offset(
+          metres: metres, floors: Int(floors), vector: claim?.vector, room: found < 0 ? nil : Int(found),
+          claim: claim?.claim))
     } else {
       guard Int(state) <= NoFix.Reason.allCases.count else { return nil }
       outcome = .failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))
     }
     return PositionError(
       lap: lap, room: room < 0 ? nil : Int(room), time: Double(index), outcome: outcome)
+  }
+
+  /// What a method stated about an error, and the error.
+  private mutating func claim() -> (vector: Point, claim: ErrorClaim)? {
+    var numbers: [Float] = []
+    for _ in 0..<9 {
+      guard let bits = number(UInt32.self) else { return nil }
+      numbers.append(Float(bitPattern: bits))
+    }
+    let vector = Point(x: Double(numbers[0]), y: Double(numbers[1]))
+    guard vector.isFinite, let claim = ErrorClaim(numbers: Array(numbers[2...])) else { return nil }
+    return (vector, claim)
   }
 
   private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number? {

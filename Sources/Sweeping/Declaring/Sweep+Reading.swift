@@ -17,8 +17,12 @@ extension Sweep {
 
   /// The same for a document that was made in the program.
   package init(_ file: Document) throws(FileProblem) {
-    let document = try Self.schema.resolve(file)
+    var document = try Self.schema.resolve(file)
     self = try SettingForm.settings.read(document)
+    if metric.isOnRequest, !file.has("metrics") {
+      metrics.append(metric)
+      document = try document.setting("metrics", to: Document(metrics.map { Document($0.rawValue) }))
+    }
     try load(document)
   }
 
@@ -32,11 +36,9 @@ extension Sweep {
     try checkParameters()
     try checkSeeds()
     try checkSize()
-    guard !metrics.contains(metric) else { return }
-    if let metrics = document.optional("metrics") {
+    if let metrics = document.optional("metrics"), !self.metrics.contains(metric) {
       throw metrics.problem(expected: "a list with the key metric's \(metric.rawValue)")
     }
-    metrics.append(metric)
   }
 
   /// Keys that all points must share, so that they can be compared.
