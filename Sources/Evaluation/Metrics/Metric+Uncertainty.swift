@@ -16,7 +16,8 @@ extension Metric {
     return Metric(
       "inside\(percent)", .ratio { $0.stated.map { SIMD2($0.isInside(probability) ? 1 : 0, 1) } },
       for: [.uncertainty, .sweeps, .comparisons, .methods], unit: .share, heading: "inside \(percent)",
-      "share of true positions inside the \(percent) % region", rank: rank, ideal: probability, isOnRequest: true)
+      "share of true positions inside the \(percent) % region", rank: rank, ideal: probability,
+      isOnRequest: true)
   }
 
   /// In the order of tables.
