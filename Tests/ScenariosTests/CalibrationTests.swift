@@ -36,6 +36,18 @@ import World
     #expect(levels == [fit.levels[0], fit.levels[1], fit.levelAtOneMetre])
   }
 
+  @Test func `leaves everything else of a site as it is`() throws {
+    let corners = [Point.zero, Point(x: 4, y: 0), Point(x: 4, y: 4)]
+    let site = Site(
+      name: "s", rooms: [Room(name: "r", corners: corners)],
+      walkable: [WalkableArea(shape: .outline(corners))],
+      obstacles: [Obstacle(shape: .pillar(centre: corners[2], radius: 1), loss: 3)],
+      anchors: [Anchor(id: "0", identity: nil, position: .zero)])
+    let fitted = try Calibration(rows, anchors: 3).applied(to: site)
+    #expect(fitted.rooms == site.rooms && fitted.walkable == site.walkable)
+    #expect(fitted.obstacles == site.obstacles && fitted.path == nil)
+  }
+
   @Test func `refuses rows at one distance`() {
     let rows = (0..<4).map { Calibration.Row(anchor: 0, distance: 1, level: DBm(Double(-60 - $0))) }
     #expect(throws: FitError.undetermined) { try Calibration(rows, anchors: 1) }
