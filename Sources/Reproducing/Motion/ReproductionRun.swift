@@ -70,7 +70,9 @@ package struct ReproductionRun: Sendable {
     return ReproductionResult(
       name: reproduction.name, seed: reproduction.seed, laps: reproduction.laps, presets: presets,
       buildings: reproduction.buildings.map { BuildingsResult($0, buildings) },
-      changes: reproduction.changes.map { ChangesResult($0, changes) },
+      changes: reproduction.changes.flatMap { settings in
+        changes.first.map { ChangesResult(settings, base: $0, rows: Array(changes.dropFirst())) }
+      },
       figure: reproduction.figure.map { FigureResult($0, figure) },
       lags: try await lags().map(finished))
   }
