@@ -147,10 +147,7 @@ struct ExportTables {
 enum ExportColumns {
   /// With those metrics of uncertainty that a pipeline has.
   static func pipelines(of scores: [Document]) -> [CSVColumn<Document>] {
-    func uncertainty(of score: Document) -> Document? {
-      score.optional("metrics")?.optional("uncertainty")
-    }
-    return pipelines
+    pipelines
       + Metric.all(for: .uncertainty).filter { metric in
         scores.contains { uncertainty(of: $0)?.has(metric.key(for: .uncertainty)) ?? false }
       }.map { metric in
@@ -160,6 +157,11 @@ enum ExportColumns {
           .number(try? uncertainty(of: $0)?.number(metric.key(for: .uncertainty)))
         }
       }
+  }
+
+  /// What a method states of its errors, scored.
+  @Sendable private static func uncertainty(of score: Document) -> Document? {
+    score.optional("metrics")?.optional("uncertainty")
   }
 
   private static var pipelines: [CSVColumn<Document>] {

@@ -39,7 +39,6 @@ package struct ExportedResults: Sendable {
     _ study: Study, saved: SavedResults, to folder: ExportFolder, width: Int, progress: (Int) -> Void
   ) async throws {
     let scores = try Document(contentsOf: "\(saved.path)/summary.json").elements("scores")
-      .map { ExportedScore(document: $0) }
     let errors = try wholeText(of: "\(saved.path)/errors.csv")
     var tracks = ExportedTracks(of: study)
     let result = try await study.run(width: width, fixes: { tracks.add($0) }, progress: progress)
