@@ -17,7 +17,8 @@ let arithmetic: [SwiftSetting] =
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// `make` leaves the modules that read, write and pass on unoptimised in release builds: the optimiser takes most of the time
-/// of a clean build, and the jobs of `make bench` spend none in these modules. Set nowhere else, for the same reason.
+/// of a clean build, and the jobs of `make bench` spend none in these modules. Set nowhere else, for the same reason. Runs is
+/// none of them: without optimisation the players of `report` take it four times as long.
 let glue: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_BUILD"] == nil
   ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -157,7 +158,7 @@ let package = Package(
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
         .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
-      ], isGlue: true),
+      ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [

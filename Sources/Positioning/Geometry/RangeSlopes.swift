@@ -47,7 +47,9 @@ struct RangeSlopes {
     for index in circles.indices {
       let circle = circles[index]
       let (dx, dy) = (placeX - circle.x, placeY - circle.y)
-      let length = (dx * dx + dy * dy + circle.rise * circle.rise).squareRoot()
+      // With its type, since the type checker takes seconds to find it.
+      let onPlan: Lanes = dx * dx + dy * dy
+      let length: Lanes = (onPlan + circle.rise * circle.rise).squareRoot()
       let (weight, residual) = (circle.weight, length - circle.distance)
       let (value, slope, curve) = terms(weight * residual * residual)
       sum += value
@@ -58,9 +60,12 @@ struct RangeSlopes {
       let force = slope * weight * residual
       x += force * ux
       y += force * uy
-      xx += weight * (curve * ux * ux + bend * (1 - ux * ux))
-      xy += weight * (curve * ux * uy - bend * ux * uy)
-      yy += weight * (curve * uy * uy + bend * (1 - uy * uy))
+      let (curveX, curveY): (Lanes, Lanes) = (curve * ux, curve * uy)
+      let (acrossX, acrossY): (Lanes, Lanes) = (1 - ux * ux, 1 - uy * uy)
+      let bendX: Lanes = bend * ux
+      xx += weight * (curveX * ux + bend * acrossX)
+      xy += weight * (curveX * uy - bendX * uy)
+      yy += weight * (curveY * uy + bend * acrossY)
     }
   }
 

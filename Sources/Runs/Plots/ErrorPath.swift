@@ -34,13 +34,15 @@ package struct ErrorsAlongPath: Hashable, Sendable {
       min(max(Int(error.arc / length * Double(count)), 0), count - 1)
     }
     bins = byBin.sorted { $0.key < $1.key }.map { _, errors in
-      let totals = Dictionary(grouping: errors, by: \.lap).sorted { $0.key < $1.key }.map { _, lap in
-        SIMD2(lap.reduce(0) { $0 + $1.metres }, Double(lap.count))
+      // With types, since the type checker takes seconds to find them.
+      let laps = Dictionary(grouping: errors, by: \.lap).sorted { $0.key < $1.key }
+      let totals = laps.map { _, lap -> SIMD2<Double> in
+        let metres: Double = lap.reduce(0) { $0 + $1.metres }
+        return SIMD2(metres, Double(lap.count))
       }
       let mean = LapMean(ofTotals: totals)
-      return Bin(
-        arc: errors.reduce(0) { $0 + $1.arc } / Double(errors.count), mean: mean?.value ?? 0,
-        interval: mean?.interval)
+      let arcs: Double = errors.reduce(0) { $0 + $1.arc }
+      return Bin(arc: arcs / Double(errors.count), mean: mean?.value ?? 0, interval: mean?.interval)
     }
   }
 }

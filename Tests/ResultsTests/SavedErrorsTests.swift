@@ -1,0 +1,174 @@
+import Documents
+import Evaluation
+import Laps
+import Positioning
+import TestSupport
+import Testing
+import World
+
+@testable import Results
+
+/// Tables of errors and of fixes, as this program or another one has written them.
+@Suite struct SavedErrorsTests {
+  private func errors(_ rows: String, head: String = "pipeline,lap,time_s,error_m") throws
+    -> [SavedResults.Pipeline]
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("\(head)\n\(rows)", to: "errors.csv")
+    return try SavedErrors.read(folder.path("errors.csv"))
+  }
+
+  private func sentence(_ work: () throws -> Void) -> String {
+    do {
+      try work()
+      return ""
+    } catch {
+      let text = "\(error)"
+      return text.firstRange(of: ".csv:").map { String(text[$0.upperBound...]) } ?? text
+    }
+  }
+
+  @Test func `four columns are enough, and pipelines stand in the order of their first row`() throws {
+    let pipelines = try errors("b,0,1,2.5\na,0,1,\nb,1,1,3\n")
+    #expect(pipelines.map(\.name) == ["b", "a"])
+    #expect(pipelines[0].errors.map(\.metres) == [2.5, 3] && pipelines[0].errors.map(\.lap) == [0, 1])
+    #expect(pipelines[1].errors.map(\.metres) == [nil])
+    #expect(pipelines.allSatisfy { $0.rooms.isEmpty && $0.floors.isEmpty })
+  }
+
+  @Test func `rooms are counted where both are stated, and a fix on another floor is one`() throws {
+    let pipeline = try #require(
+      try errors(
+        "p,0,1,1,hall,hall,0,0\np,0,2,1,hall,ward,0,1\np,0,3,,ward,,0,\np,0,4,1,,ward,0,0\n",
+        head: "pipeline,lap,time_s,error_m,true_room,fix_room,floor,fix_floor"
+      ).first)
+    #expect(pipeline.rooms.map(\.room) == ["hall", "ward"])
+    #expect(pipeline.floors.map(\.metres) == [0, 1, 0])
+    #expect(pipeline.errors.count == 4)
+  }
+
+  @Test(arguments: [
+    ("p,0,1,2\np,0,1,2\n", "time_s: expected each moment of a lap once, found 1.0 s twice"),
+    ("p,0,1,-2\n", "error_m: expected a number from 0 to 1000000000 m, found \"-2\""),
+    ("p,-1,1,2\n", "lap: expected a whole number from 0 to 1000000000, found \"-1\""),
+    ("p,0,,2\n", "time_s: expected a number"),
+    (",0,1,2\n", "pipeline: expected something, found nothing"),
+    ("", "expected at least one error, found none"),
+  ])
+  func `what cannot be is refused by line and column`(rows: String, expected: String) {
+    let found = sentence { _ = try errors(rows) }
+    #expect(found.contains(expected) || found.hasSuffix(expected), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("p,0,1,,ok\n", "error_m: expected metres, since the status is ok"),
+    ("p,0,1,2,noCallback\n", "error_m: expected nothing, since the status is noCallback"),
+  ])
+  func `a status that contradicts the error is refused`(rows: String, expected: String) {
+    let found = sentence { _ = try errors(rows, head: "pipeline,lap,time_s,error_m,status") }
+    #expect(found.contains(expected), "\(found)")
+  }
+
+  @Test func `pictures read the same table with places and floors`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "pipeline,lap,time_s,error_m,point,true_x_m,true_y_m,floor\np,0,1,2,7,3,4,1\np,0,2,,gate,,,\n",
+      to: "errors.csv")
+    let found = try SavedErrorRow.read(inFolder: folder.path)
+    #expect(found.map(\.pipeline) == ["p"])
+    #expect(
+      found[0].rows == [
+        .init(lap: 0, point: 7, time: 1, metres: 2, floor: 1, place: Point(x: 3, y: 4)),
+        .init(lap: 0, point: .name("gate"), time: 2, metres: nil),
+      ])
+  }
+
+  @Test func `laps run again must give the errors of the folder to the last bit`() throws {
+    let saved = SavedLaps(
+      .init(
+        name: "p",
+        errors: [(0, 0.1), (0, 0.2), (1, 0.3)].enumerated().map {
+          DueError(lap: $1.0, point: nil, time: Double($0), metres: $1.1)
+        }), path: "run")
+    func made(_ lap: Int, _ metres: [Double], from time: Double = 0) -> [PositionError] {
+      metres.enumerated().map {
+        PositionError(lap: lap, time: time + Double($0), outcome: .success(.init(metres: $1)))
+      }
+    }
+    try saved.check(made(0, [0.1, 0.2]), lap: 0, walker: nil)
+    try saved.check(allOf: made(0, [0.1, 0.2]) + made(1, [0.3], from: 2))
+    for other in [made(0, [0.1]), made(0, [0.1, 0.2.nextUp]), made(0, [0.1, 0.2], from: 1)] {
+      #expect(throws: FileProblem.self) { try saved.check(other, lap: 0, walker: nil) }
+    }
+    // A lap that is missing, and one too many.
+    #expect(throws: FileProblem.self) { try saved.check(allOf: made(0, [0.1, 0.2])) }
+    #expect {
+      try saved.check(allOf: made(0, [0.1, 0.2]) + made(1, [0.3], from: 2) + made(4, [1]))
+    } throws: {
+      "\($0)".hasSuffix("found others on lap 4; run the scenario again with this version")
+    }
+  }
+
+  private let site = Site(
+    name: "s", floors: [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 4)], anchors: [])
+
+  private func fixes(_ rows: String, head: String = "pipeline,lap,time_s,x_m,y_m", lap: Int? = nil) throws
+    -> GivenFixes
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("\(head)\n\(rows)", to: "fixes.csv")
+    return try GivenFixes(contentsOf: folder.path("fixes.csv"), site: site, lap: lap)
+  }
+
+  @Test func `fixes of another program need five columns, and are on the lowest floor`() throws {
+    let given = try fixes("q,4,1,2,3\np,2,1,5,6\nq,4,2,,\n")
+    #expect(given.pipelines == ["q", "p"] && given.laps == [2, 4])
+    #expect(given.callbacks.map { $0.map(\.count) } == [[0, 2], [1, 0]])
+    let fix = try given.callbacks[0][1][0].fix.get()
+    #expect(fix.position == Point(x: 2, y: 3) && fix.floor == 0)
+    #expect(throws: NoFix.failed("failed")) { try given.callbacks[0][1][1].fix.get() }
+    #expect(try fixes("q,4,1,2,3\np,2,1,5,6\n", lap: 2).pipelines == ["p"])
+  }
+
+  @Test func `a fix is at the height of its floor, with what its method claims`() throws {
+    let given = try fixes(
+      "p,0,1,2,3,1,0.5,ok,fallback\np,0,2,,,,,fewer than 3 beacons,\n",
+      head: "pipeline,lap,time_s,x_m,y_m,floor,uncertainty_m,status,origin")
+    let fix = try given.callbacks[0][0][0].fix.get()
+    #expect(fix.position.z == 4 && fix.floor == 1 && fix.uncertainty == 0.5 && fix.origin == .fallback)
+    #expect(throws: NoFix.failed("fewer than 3 beacons")) { try given.callbacks[0][0][1].fix.get() }
+  }
+
+  @Test(arguments: [
+    NoFix.noCallback, .undetermined, .notFinite, .tooFewBeacons(heard: 1, needed: 3),
+    .didNotConverge(iterations: 40),
+    .failed("out of power"),
+  ])
+  func `the words of a reason are read back as the reason`(reason: NoFix) throws {
+    let given = try fixes("p,0,1,,,\"\(reason)\"\n", head: "pipeline,lap,time_s,x_m,y_m,status")
+    #expect(throws: reason) { try given.callbacks[0][0][0].fix.get() }
+  }
+
+  @Test(arguments: [
+    ("p,0,2,1,1,0\np,0,1,1,1,0\n", "time_s: expected rising times, found 1.0 after 2.0"),
+    ("p,0,1,1,1,7\n", "floor: expected a floor of the site, 0 or 1, found \"7\""),
+    ("p,0,1,1,,0\n", "y_m: expected a number"),
+    ("p,0,1,1e7,1,0\n", "x_m: expected a number from -1000000 to 1000000"),
+    ("", "expected at least one fix, found none"),
+  ])
+  func `fixes that cannot be are refused`(rows: String, expected: String) {
+    let found = sentence { _ = try fixes(rows, head: "pipeline,lap,time_s,x_m,y_m,floor") }
+    #expect(found.contains(expected), "\(found)")
+  }
+
+  @Test func `a status other than ok goes without a place, and one walker is judged at a time`() {
+    #expect(
+      sentence { _ = try fixes("p,0,1,2,3,lost\n", head: "pipeline,lap,time_s,x_m,y_m,status") }
+        .contains("x_m: expected nothing, since the status is lost, found 2"))
+    #expect(
+      sentence {
+        _ = try fixes("p,0,1,2,3,ann\np,0,2,2,3,bo\n", head: "pipeline,lap,time_s,x_m,y_m,walker")
+      }.contains("walker: expected the fixes of one walker, ann, found \"bo\""))
+    #expect(sentence { _ = try fixes("p,0,1,2,3\n", lap: 9) }.contains("expected fixes of lap 9, found none"))
+  }
+}
