@@ -32,7 +32,7 @@ package struct SavedLaps: Sendable {
   }
 
   /// The same for all laps of the pipeline, in their order.
-  fileprivate func check(allOf made: [PositionError]) throws(FileProblem) {
+  package func check(allOf made: [PositionError]) throws(FileProblem) {
     let laps = Dictionary(grouping: made) { Key(lap: $0.lap, walker: $0.walker?.name) }
     for key in (Array(laps.keys) + Array(errors.keys)).sorted(by: {
       ($0.lap, $0.walker ?? "") < ($1.lap, $1.walker ?? "")
