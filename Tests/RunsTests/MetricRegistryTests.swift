@@ -34,7 +34,7 @@ import Testing
     #expect(Scenario.Reference.keys.contains { $0.name == "p66" })
     #expect(Scenario.Reference.figures.contains { $0.key == "p66" && $0.column?.title == "P66" })
     // export
-    let column = try #require(ExportColumns.pipelines.first { $0.field.name == "p66_m" })
+    let column = try #require(ExportColumns.pipelines(of: []).first { $0.field.name == "p66_m" })
     #expect(column.field.about == "The 66th percentile of the errors.")
     // sweep
     #expect(

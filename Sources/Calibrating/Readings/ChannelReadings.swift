@@ -34,9 +34,12 @@ package struct ChannelReadings: Sendable {
       (channel, count) = (advertisement.channel, advertisement.count)
     }
 
-    init(link: Int, time: Double, place: Point?, distance: Double, level: DBm) {
+    init(
+      link: Int, time: Double, place: Point?, distance: Double, level: DBm, channel: UInt8? = nil,
+      count: Int = 1
+    ) {
       (self.link, self.time, self.place, self.distance, self.level) = (link, time, place, distance, level)
-      (channel, count) = (nil, 1)
+      (self.channel, self.count) = (channel, count)
     }
   }
 
