@@ -22,7 +22,8 @@ import World
     settings.name = "study"
     change(&settings)
     return LayoutWriter(
-      settings: settings, base: try SiteFile(Document(yaml: Self.base, file: "base.yaml")), measuredPower: -59)
+      settings: settings, base: try SiteFile(Document(yaml: Self.base, file: "base.yaml")), measuredPower: -59
+    )
   }
 
   private func hung(_ x: Double, _ y: Double = 5, kind: Int = 0, place: Int = 0) -> PlacementCandidate {

@@ -49,7 +49,8 @@ public struct PipelineSet: Sendable {
         return try Pipeline(
           definition.settings, assuming: assumptions,
           site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
-          phone: phone, seed: seed.derived("method").derived(definition.name), study: prior.ofPipeline(definition.name))
+          phone: phone, seed: seed.derived("method").derived(definition.name),
+          study: prior.ofPipeline(definition.name))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
