@@ -43,7 +43,7 @@ import World
     // Of two laps: scipy.stats.chi2.ppf([0.025, 0.975], 4) / 4.
     let credible = try #require(score?.credible)
     #expect(
-      abs(credible.lower - 0.12110463926960966) < 1e-9 && abs(credible.upper - 2.785821718353069) < 1e-9)
+      abs(credible.lower - 0.12110463927198248) < 1e-9 && abs(credible.upper - 2.785821695469449) < 1e-9)
   }
 
   @Test func `nothing is scored where nothing is stated`() {

@@ -10,11 +10,12 @@ public struct PositionError: Hashable, Sendable {
     public let metres: Double
     /// Seconds from the callback whose fix this is to the moment at which it was due, negative when it came later.
     public let age: Double
-    /// What the method stated about this error; nil where it stated nothing.
-    public let claim: ErrorClaim?
+    /// Most methods state nothing, so that what is stated lies elsewhere.
+    private let statement: Statement
     private let ahead: Double
     private let left: Double
-    private let arrow: Point
+    private let east: Double
+    private let north: Double
     private let floorCount: Int32
     /// -1 for none.
     private let roomIndex: Int32
@@ -28,12 +29,23 @@ public struct PositionError: Hashable, Sendable {
     ) {
       self.metres = metres
       self.age = age
-      self.claim = claim
-      (ahead, left, arrow) = (along ?? 0, cross ?? 0, vector ?? .zero)
+      statement = claim.map { .claim($0) } ?? .none
+      (ahead, left) = (along ?? 0, cross ?? 0)
+      (east, north) = (vector?.x ?? 0, vector?.y ?? 0)
       (floorCount, roomIndex) = (Int32(clamping: floors), Int32(clamping: room ?? -1))
       (isAheadKnown, isLeftKnown, isArrowKnown) = (along != nil, cross != nil, vector != nil)
     }
 
+    private enum Statement: Hashable, Sendable {
+      case none
+      indirect case claim(ErrorClaim)
+    }
+
+    /// What the method stated about this error; nil where it stated nothing.
+    public var claim: ErrorClaim? {
+      guard case .claim(let claim) = statement else { return nil }
+      return claim
+    }
     /// Metres on the plan by which the fix is ahead of the walker, negative when it trails; nil where the
     /// direction of travel is not known.
     public var along: Double? { isAheadKnown ? ahead : nil }
@@ -42,7 +54,7 @@ public struct PositionError: Hashable, Sendable {
     /// Floors by which the fix is too high.
     public var floors: Int { Int(floorCount) }
     /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
-    public var vector: Point? { isArrowKnown ? arrow : nil }
+    public var vector: Point? { isArrowKnown ? Point(x: east, y: north) : nil }
     /// The room of the fix, an index into ``World/Site/rooms``; nil in none.
     public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
     /// The error beside the covariance that the method stated; nil where it stated none.
