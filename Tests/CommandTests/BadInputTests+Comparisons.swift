@@ -92,7 +92,7 @@ extension BadInputTests {
     Case("a pipeline of no folder", "compare C:x B:x", "C:x: no such folder") { try folders($0) },
     Case(
       "a metric that does not exist", "compare A B --metric median",
-      "--metric: expected one or more of mean, p95, missed, rooms, floors, lag, cost, separated by commas, found median; see 'beaconbench compare --help'"
+      "--metric: expected one or more of mean, p95, missed, rooms, floors, lag, cost, inside50, inside68, inside95, nees, energyScore, floorBrier, roomBrier, separated by commas, found median; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "rooms that no table has", "compare A:x B:x --metric rooms",

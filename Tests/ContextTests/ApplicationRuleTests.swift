@@ -115,7 +115,7 @@ import World
     let normal = look(5, 40)
     #expect(texts(normal) == ["normal 40.0"] && normal[0].value == 0)
     #expect(look(-3, 41).isEmpty && texts(look(-3, 51)) == ["tooCold 51.0"])
-    // From too cold straight to too warm the time begins anew.
+    // From too cold straight to too warm the time starts again.
     #expect(look(9, 52).isEmpty && look(9, 61).isEmpty && texts(look(9, 62)) == ["tooWarm 62.0"])
   }
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import World
 
-/// Pipelines at stays: those that begin anew at each, and those with a radio map of their own.
+/// Pipelines at stays: those that start again at each, and those with a radio map of their own.
 @Suite struct StayTests {
   private let folder: TemporaryFolder
 
@@ -59,7 +59,7 @@ import World
   }
 
   /// Without noise a mean over one place is the level in the map; one over several places is not.
-  @Test func `a pipeline that begins anew at stays has forgotten the last place`() async throws {
+  @Test func `a pipeline that starts again at stays has forgotten the last place`() async throws {
     let mean = "filters: [{runningMean: {seconds: 20}}]"
     let result = try await Study(
       scenario(rows: "\(mean), \(Self.restarted)", "\(mean), given: [survey]"), dataRoot: ""
@@ -69,7 +69,7 @@ import World
     #expect(errors.map(\.count) == [24, 24])
     #expect(errors[0].count { $0 == 0 } == 18)
     #expect(errors[1].count { $0 == 0 } < 18)
-    #expect(result.pipelines[0].methodSummary.hasSuffix("anew at stays"))
+    #expect(result.pipelines[0].methodSummary.hasSuffix("restarted at stays"))
   }
 
   @Test func `a pipeline has a radio map of its own from the readings of the scenario's survey`() throws {

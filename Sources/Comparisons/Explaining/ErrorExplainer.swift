@@ -78,7 +78,7 @@ package struct ErrorExplainer: SteppedStudy, Sendable {
     pipelines = source.pipelines.only(index)
     guard pipelines.definitions[0].restart == .never else {
       throw FileProblem(
-        file: "--pipeline", expected: "one that does not begin anew at stays", found: name)
+        file: "--pipeline", expected: "one that does not start again at stays", found: name)
     }
     scorer = try Scorer(
       ScoringRule(at: .callbacks, measure: source.scenario.scoring.measure), site: source.pipelines.site)

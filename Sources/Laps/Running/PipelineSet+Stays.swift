@@ -4,7 +4,7 @@ import Positioning
 import World
 
 extension PipelineSet {
-  /// The results of pipelines that begin anew at each stay, and have the same filtered readings.
+  /// The results of pipelines that start again at each stay, and have the same filtered readings.
   ///
   /// - Parameters:
   ///   - group: indices of the pipelines.

@@ -5,7 +5,7 @@ public import World
 
 /// The settings of a pipeline: filters, a method, what follows it, and what they are given.
 public struct PipelineSettings: DeclaredSettings {
-  /// When the pipeline begins anew within a lap, as if nothing had been heard before.
+  /// When the pipeline starts again within a lap, as if nothing had been heard before.
   public enum Restart: String, Hashable, Sendable, CaseIterable {
     case never
     case stays
@@ -26,7 +26,7 @@ public struct PipelineSettings: DeclaredSettings {
   public var floor: FloorEstimator.Settings?
   /// Whether a press moves the fixes after it, for which ``given`` must list presses.
   public var adapts = false
-  /// Whether it begins anew at each place where the walker stands, for which ``given`` must list stays.
+  /// Whether it starts again at each place where the walker stands, for which ``given`` must list stays.
   public var restart = Restart.never
   /// What it is given beyond advertisements and site.
   public var given: [Given] = []
@@ -80,8 +80,8 @@ public struct PipelineSettings: DeclaredSettings {
       .choice([
         .never: "It keeps what it has heard, the default.",
         .stays:
-          "Filters and method begin anew at each place of `walk.standing`; `given` must then list `stays`.",
-      ]), "When the pipeline begins anew within a lap."),
+          "Filters and method start again at each place of `walk.standing`; `given` must then list `stays`.",
+      ]), "When the pipeline starts again within a lap."),
     .defaulted(
       "given", \.given, .list(of: .choice),
       "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "

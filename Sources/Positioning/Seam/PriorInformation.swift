@@ -16,7 +16,7 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
   /// When a walker who stands at one place after another leaves each of them.
   case stays
 
-  /// What a method itself can be given: a pipeline uses stays, and its method only begins anew.
+  /// What a method itself can be given: a pipeline uses stays, and its method only starts again.
   static let ofMethods = allCases.filter { $0 != .stays }
 }
 

@@ -154,7 +154,7 @@ extension PipelineDefinition {
   public var methodSummary: String {
     settings.method.settings.words + (settings.snap ? ", snapped" : "")
       + (settings.adapts ? ", offset at presses" : "")
-      + (settings.restart == .stays ? ", anew at stays" : "")
+      + (settings.restart == .stays ? ", restarted at stays" : "")
       + (settings.floor.map { ", floor by \($0.rule.rawValue)" } ?? "")
   }
 
