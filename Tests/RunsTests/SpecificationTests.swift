@@ -27,9 +27,13 @@ import Testing
     var options = PlotOptions()
     options.laps = [0, 1]
     let set = try PlotSet(.scenario("floor35"), results: [results], options: options)
-    #expect(set.leftOut.isEmpty)
+    // No method of floor35 states how uncertain it is.
+    #expect(set.leftOut.map(\.kind.name) == ["uncertainty"])
+    options.kind = .uncertainty
+    let stated = try PlotSet(
+      .scenario("trackers"), results: [try await PlottedSamples.study("trackers", laps: 2)], options: options)
     var specifications: [Document.Member] = []
-    for plot in set.plots {
+    for plot in set.plots + stated.plots {
       specifications.append(.init(key: plot.name, value: plot.specification()))
       specifications.append(
         .init(key: plot.name + " interactive", value: plot.specification(isInteractive: true)))
