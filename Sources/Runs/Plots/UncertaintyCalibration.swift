@@ -27,7 +27,7 @@ extension Plot {
       }
     }
     let stated = Channel.quantity("probability", "stated probability", domain: 0...1)
-    let share = Channel.quantity("share", "share of true positions inside", domain: 0...1)
+    let share = Channel.quantity("share", "share inside", domain: 0...1)
     let diagonal: [Document] = [["probability": 0, "share": 0], ["probability": 1, "share": 1]]
     return Plot(
       .uncertainty,
