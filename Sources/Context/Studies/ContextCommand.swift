@@ -106,7 +106,7 @@ package struct ContextCommand: StudyVerb {
     try options.show(result.report, result.document)
   }
 
-  /// The events that are kept; those of live input are printed as they come. Nil when nobody reads these any more.
+  /// The events that are kept; those of live input are printed as they come. Nil once the reader of the output has gone.
   private func read(_ replay: inout ContextReplay, isLive: Bool) throws -> [EventRow]? {
     var rows: [EventRow] = []
     while let more = try replay.next() {

@@ -57,7 +57,7 @@ extension LapWalk {
       direction: nil, speed: settings.speed, start: 0, duration: duration)
   }
 
-  /// The nodes that the walker comes to, one after another, and when.
+  /// The nodes that the walker reaches, in order, and when.
   private static func wander(
     _ waypoints: RandomWaypoints, until duration: Double, _ settings: WalkSettings, seed: Seed
   ) -> (nodes: [Int], timetable: Timetable) {

@@ -34,7 +34,7 @@ extension Site {
   private static let checkedSide = 0.25
   private static let mostCells = 250_000.0
 
-  /// - Throws: a sentence about walkable areas that fall into parts, or in which nobody has room to walk.
+  /// - Throws: a sentence about walkable areas that are not connected, or too narrow to walk in.
   func checkWalkable(_ document: Document) throws(FileProblem) {
     guard !walkable.isEmpty else { return }
     let key = try document["walkable"]

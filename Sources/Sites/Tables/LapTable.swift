@@ -11,7 +11,7 @@ struct LapTable<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - columns: what a row is asked for by its index here; the last one is the lap.
-  ///   - required: the first so many columns must be there.
+  ///   - required: how many columns, from the first on, must be there.
   ///   - least: what the table must hold, such as `one row`.
   ///   - start: of a lap without rows.
   ///   - add: adds a row, whose times it compares with those of the rows before.

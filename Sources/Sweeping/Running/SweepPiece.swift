@@ -4,7 +4,7 @@ import Laps
 package import Results
 import World
 
-/// What one block of a sweep comes to: its laps or, in a search, the outcome of its point.
+/// The result of one block of a sweep: its laps or, in a search, the outcome of its point.
 package protocol SweepPiece: JournalledCell {
   /// Reads the piece of a block back from a journal; nil where it is something else.
   init?(_ document: Document, of block: SweepRun.Block, in run: SweepRun)

@@ -16,7 +16,7 @@ package struct SweepShard: Hashable, Sendable {
     self.init(number, of: count)
   }
 
-  /// One of so many, whose number is 1 to `count`.
+  /// One of `count` shards, numbered from 1.
   package init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 
   /// As the option has it.

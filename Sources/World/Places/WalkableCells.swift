@@ -22,7 +22,7 @@ public struct WalkableCells: Sendable {
 
   /// - Parameters:
   ///   - areas: where people can walk, as ``Swift/Array/ground(rooms:)`` has them.
-  ///   - obstacles: walls and pillars, through which nobody walks.
+  ///   - obstacles: walls and pillars, which block the way.
   ///   - floors: the storeys; areas on others do not count.
   ///   - path: what crosses walls by doors; nil for none.
   ///   - side: of a cell in metres, above 0.
