@@ -17,8 +17,8 @@ let arithmetic: [SwiftSetting] =
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// `make` leaves the modules that read, write and pass on unoptimised in release builds: the optimiser takes most of the time
-/// of a clean build, and the jobs of `make bench` spend none in these modules. Set nowhere else, for the same reason. Runs is
-/// none of them: without optimisation the players of `report` take it four times as long.
+/// of a clean build, and a study spends next to none in these modules. Set nowhere else, for the same reason. Results and Runs are
+/// optimised: without that `run` is slower by several per cent, and `report` four times as slow.
 let glue: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_BUILD"] == nil
   ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -106,7 +106,7 @@ let package = Package(
       uses: [
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
         "Files", "Documents", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], isGlue: true),
+      ]),
     module(
       "Calibrating",
       uses: [
