@@ -254,13 +254,15 @@ let package = Package(
     tests(
       "ReproducingTests",
       uses: [
-        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Filters",
+        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Filters",
         "Phone", "Documents", "World",
       ]),
     tests(
       "SweepingTests",
       uses: [
-        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
+        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Files", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(
