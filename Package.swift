@@ -248,7 +248,8 @@ let package = Package(
     tests(
       "PlacementTests",
       uses: [
-        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Documents", "NumericalMethods",
+        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Radio", "Documents",
+        "NumericalMethods",
         "World",
       ]),
     tests(
