@@ -225,6 +225,18 @@ import World
     }
   }
 
+  @Test func `what is assumed of the channel is not used by a tracker that calibrates itself`() throws {
+    let epochs = Self.epochs((1...6).map { Self.levels(x: 1.25 * Double($0)) })
+    let fixes = try [-59, -75].map { level in
+      try Self.fixes(
+        Pipeline(
+          PipelineSettings { $0.method = MethodChoice(GridTracker.Settings()) },
+          assuming: RangingSettings(exponent: level == -59 ? 2 : 3, assumedLevel: DBm(level), levelOffset: 1),
+          site: Self.corridor), epochs)
+    }
+    #expect(fixes[0] == fixes[1])
+  }
+
   @Test func `knows a channel without shadowing, whose readings scatter by rounding only`() throws {
     let channel = PriorInformation.Channel(
       pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 0,

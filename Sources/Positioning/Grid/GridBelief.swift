@@ -4,7 +4,7 @@ import World
 /// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {
   /// Cells whose probability is below this fraction of the largest are dropped.
-  private static let least = 1e-15
+  private static let least = 1e-12
   /// The fix is the mean over this many metres about the most probable cell.
   private static let reach = 5.0
 
@@ -112,9 +112,9 @@ struct GridBelief: Sendable {
   /// again from the uniform distribution.
   ///
   /// - Parameter logarithms: the log-likelihoods, in the order of the active cells.
-  /// - Returns: the probability of each cell that is still active, in their order.
+  /// - Returns: which of the active cells are still active, by their indices before; nil where it starts again.
   @discardableResult
-  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Double] {
+  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Int]? {
     let speeds = motion.speeds.count
     let best = logarithms.max() ?? 0
     var sums: [Double] = []
@@ -131,8 +131,7 @@ struct GridBelief: Sendable {
     }
     guard let most = sums.max(), most > 1e-280 else {
       self = GridBelief(motion)
-      let length = motion.grid.lengths.reduce(0, +)
-      return motion.grid.lengths.map { $0 / length }
+      return nil
     }
     let kept = active.indices.filter { sums[$0] > most * Self.least }
     let total = kept.reduce(0) { $0 + sums[$1] }
@@ -140,7 +139,21 @@ struct GridBelief: Sendable {
       for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
     }
     active = kept.map { active[$0] }
-    return kept.map { sums[$0] / total }
+    return kept
+  }
+
+  /// By active cell.
+  func probabilities(_ motion: GridMotion) -> [Double] {
+    let speeds = motion.speeds.count
+    return active.map { cell in mass[cell * speeds..<(cell + 1) * speeds].reduce(0, +) }
+  }
+
+  /// Metres a second.
+  func meanSpeed(_ motion: GridMotion) -> Double {
+    let speeds = motion.speeds.count
+    return active.reduce(0) { sum, cell in
+      sum + motion.speeds.indices.reduce(0) { $0 + mass[cell * speeds + $1] * motion.speeds[$1] }
+    }
   }
 
   /// The fix some seconds later: the mean over the surroundings of the most probable cell.

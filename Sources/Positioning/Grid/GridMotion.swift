@@ -5,7 +5,7 @@ import World
 struct GridMotion: Sendable {
   /// Metres a second between two speeds.
   static let speedStep = 0.1
-  static let fastest = 2.0
+  static let fastest = 2.5
 
   let grid: PathGrid
   let speeds: [Double]

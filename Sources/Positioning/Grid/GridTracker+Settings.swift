@@ -36,9 +36,9 @@ extension GridTracker {
     /// Metres.
     public var cell = 0.25
     /// Metres a second.
-    public var speed = 1.3
+    public var speed = 0.9
     /// The standard deviation of walking speeds, in m/s.
-    public var speedDeviation = 0.2
+    public var speedDeviation = 0.5
     /// The probability a second that the speed changes by one step of 0.1 m/s, up or down.
     public var speedChange = 0.04
     /// The probability a second of turning round.
@@ -111,7 +111,8 @@ extension GridTracker {
       .defaulted(
         "calibration", \.calibration,
         .choice([
-          .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
+          .own:
+            "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way. Of `assumes` only `carriedHeight` is used.",
           .assumed: "n and C as `assumes` has them, without body loss.",
           .channel: "n, C, body loss and shadowing of the channel; `given` must then list `channel`.",
           .survey:

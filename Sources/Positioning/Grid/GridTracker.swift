@@ -19,7 +19,7 @@ public struct GridTracker: PositioningMethod {
   let site: RangedSite
   /// Seconds over which a reading is averaged; it refers to the middle of them.
   let window: Double
-  private let calibration: GridCalibration
+  private let channel: ChannelPrior
   let noise: GridNoise
 
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
@@ -35,9 +35,7 @@ public struct GridTracker: PositioningMethod {
     let survey = try settings.survey(prior)
     radio = try GridRadio(
       grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight, survey: survey)
-    calibration = GridCalibration(
-      settings.priors(prior, survey), anchors: prior.site.anchors.count,
-      bias: settings.calibration == .own ? Settings.bias : 0)
+    channel = settings.channel(prior, survey)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
       shadowing: known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation),
@@ -56,12 +54,18 @@ public struct GridTracker: PositioningMethod {
 
   /// A filter answers at each epoch; every other answer comes from a smoother after the lap.
   public func begin(_ lap: LapPrior) -> any PositioningSession {
-    let session = GridSession(self, calibration)
+    let session = GridSession(self, channel)
     return settings.answer == .filter ? session : GridSmoother(session)
   }
 }
 
 extension GridTracker {
+  /// By anchor, in dBm. A tracker that calibrates itself uses nothing of `assumes`.
+  func levelsAtOneMetre(by model: RangingModel) -> [Double] {
+    let model = settings.calibration == .own ? model.assuming(RangingSettings()) : model
+    return zip(radio.levelsAtOneMetre, model.levelsAtOneMetre).map { $0 ?? $1.value }
+  }
+
   /// The fix some seconds after the belief.
   func fix(of belief: GridBelief, after seconds: Double) -> Fix {
     belief.fix(after: seconds, motion, elevation: { site.site.elevation(ofFloor: $0) })
@@ -93,11 +97,13 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
-  /// The standard deviation of a beacon's bias before anything is heard, in decibels.
-  static let bias = 2.0
-  /// Likelihoods are raised to this power, because a model that is never quite right overstates the information in a
+  /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a
   /// reading.
   static let tempering = 0.8
+  /// The part of the information in a silence that is left in the next window.
+  static let laterSilence = 0.4
+  /// Metres a second: the least at which shadowing changes.
+  static let slowest = 0.3
   /// The standard deviation of the heading of steps, in radians.
   static let headingNoise = 0.7
   /// Seconds without any reading for which the position is still predicted.
@@ -109,28 +115,36 @@ extension GridTracker.Settings {
     return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
   }
 
-  /// The prior distributions of the parameters of ``GridRadio``, in their order.
+  /// The prior distributions of the parameters of ``GridRadio``.
   ///
   /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
   /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths
   /// are ours.
-  func priors(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> [GridCalibration.Prior] {
-    let certain = 1e-5
-    switch calibration {
-    case .own: return [(0, 6), (2, 0.3), (6, 4), (0, 4), (15, 5)]
-    case .assumed:
-      return [(0, certain), (prior.assumptions.exponent, certain), (0, certain), (0, certain), (15, 5)]
-    case .survey: return [(0, 2), (survey?.n ?? 2, certain), (6, 4), (0, 4), (15, 5)]
-    case .channel:
-      let exponent: GridCalibration.Prior
-      let offset: GridCalibration.Prior
-      if let channel = prior.channel, case .logDistance(let law) = channel.pathLoss {
-        exponent = (law.exponent, certain)
-        offset = (0, 2)
-      } else {
-        (exponent, offset) = ((2, 0.3), (0, 6))
-      }
-      return [offset, exponent, (prior.channel?.body?.loss.value ?? 0, 0.5), (0, 4), (15, 5)]
+  fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
+    let certain = (mean: 0.0, deviation: 0.0)
+    let floors = (mean: 15.0, deviation: 5.0)
+    let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
+    func channel(
+      _ offset: ChannelPrior.Parameter, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter],
+      bias: Double = 0
+    ) -> ChannelPrior {
+      ChannelPrior([offset, exponent, floors] + body, anchors: prior.site.anchors.count, bias: bias)
     }
+    var known: ChannelPrior
+    switch calibration {
+    case .own: known = channel((0, 6), (2, 0.3), body: [(0, 2), (4, 4), side, second, second], bias: 4)
+    case .assumed: return channel(certain, (prior.assumptions.exponent, 0), body: [])
+    case .survey: return channel((0, 2), (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second])
+    case .channel:
+      let body = [certain, (prior.channel?.body?.loss.value ?? 0, 0.5), side]
+      if case .logDistance(let law)? = prior.channel?.pathLoss {
+        known = channel((0, 2), (law.exponent, 0), body: body)
+      } else {
+        known = channel((0, 6), (2, 0.3), body: body)
+      }
+    }
+    // B is L and what it was before.
+    known.add(4, to: 3)
+    return known
   }
 }

@@ -1,0 +1,173 @@
+import NumericalMethods
+
+/// What is known of the channel before the first reading: a Gaussian over the parameters of ``GridRadio``, and one over each anchor's
+/// bias.
+struct ChannelPrior: Sendable {
+  typealias Vector = GridRadio.Vector
+  typealias Parameter = (mean: Double, deviation: Double)
+
+  private(set) var mean: Vector
+  /// By row.
+  private(set) var covariance: InlineArray<8, Vector>
+  /// By anchor, in dB.
+  private(set) var biases: [Double]
+  /// Of each bias, in dB².
+  let variance: Double
+
+  /// Independent parameters, each with its mean and standard deviation.
+  ///
+  /// - Parameter bias: the standard deviation of an anchor's bias, in decibels.
+  init(_ parameters: [Parameter], anchors: Int, bias: Double) {
+    mean = .zero
+    covariance = InlineArray(repeating: .zero)
+    for (index, parameter) in parameters.enumerated() {
+      mean[index] = parameter.mean
+      covariance[index][index] = parameter.deviation * parameter.deviation
+    }
+    biases = [Double](repeating: 0, count: anchors)
+    variance = bias * bias
+  }
+
+  /// A channel that is taken for known.
+  init(mean: Vector, biases: [Double]) {
+    (self.mean, self.biases, variance) = (mean, biases, 0)
+    covariance = InlineArray(repeating: .zero)
+  }
+
+  /// Makes a parameter the sum of another one and what it was before.
+  mutating func add(_ source: Int, to target: Int) {
+    mean[target] += mean[source]
+    covariance[target] += covariance[source]
+    for row in covariance.indices { covariance[row][target] += covariance[row][source] }
+  }
+}
+
+/// The posterior of the channel in each cell, given that the walker is there; of all walks to a cell that of the most probable one.
+///
+/// The parameters of ``GridRadio`` are jointly Gaussian, and the biases of anchors are taken for independent of them and of each other.
+/// Readings are linear observations. A silence, of which only an upper limit is known, is one with the slope and the curvature of
+/// its log-likelihood at the mean.
+///
+/// Source: a filter for the linear part of the state by each value of the other part is Rao-Blackwell's, see Doucet, de Freitas,
+/// Murphy and Russell 2000, arXiv:1301.3853; keeping the most probable of the walks that meet is Viterbi's. Their use here is ours.
+struct GridChannels: Sendable {
+  typealias Vector = GridRadio.Vector
+
+  /// The posterior of the parameters.
+  private struct State {
+    var mean: Vector
+    /// By row.
+    var covariance: InlineArray<8, Vector>
+
+    /// The covariance of the parameters with their sum weighted by features.
+    @inline(__always)
+    func spread(_ features: Vector) -> Vector {
+      var spread = Vector.zero
+      for row in covariance.indices { spread += covariance[row] * features[row] }
+      return spread
+    }
+  }
+
+  private let anchors: Int
+  /// By cell, in the order of the active ones, like everything here.
+  private var states: [State]
+  /// By anchor.
+  private var biases: [Double]
+  private var variances: [Double]
+
+  /// The same prior for some cells.
+  init(_ prior: ChannelPrior, cells: Int) {
+    anchors = prior.biases.count
+    states = [State](repeating: State(mean: prior.mean, covariance: prior.covariance), count: cells)
+    biases = (0..<cells).flatMap { _ in prior.biases }
+    variances = [Double](repeating: prior.variance, count: biases.count)
+  }
+
+  /// The channels of the cells at some indices, which may occur repeatedly.
+  func selecting(_ indices: [Int]) -> GridChannels {
+    var chosen = self
+    chosen.states = indices.map { states[$0] }
+    chosen.biases = rows(of: biases, indices)
+    chosen.variances = rows(of: variances, indices)
+    return chosen
+  }
+
+  private func rows(of all: [Double], _ indices: [Int]) -> [Double] {
+    var chosen: [Double] = []
+    chosen.reserveCapacity(indices.count * anchors)
+    for index in indices { chosen += all[index * anchors..<(index + 1) * anchors] }
+    return chosen
+  }
+
+  /// The mean over the cells, taken for known.
+  ///
+  /// - Parameter weights: by cell, adding up to 1.
+  func mean(_ weights: [Double]) -> ChannelPrior {
+    var mean = Vector.zero
+    var means = [Double](repeating: 0, count: anchors)
+    for (index, weight) in weights.enumerated() {
+      mean += weight * states[index].mean
+      for anchor in 0..<anchors { means[anchor] += weight * biases[index * anchors + anchor] }
+    }
+    return ChannelPrior(mean: mean, biases: means)
+  }
+
+  /// In one cell, the mean level of an anchor in decibels above that at one metre, and its variance in dB².
+  ///
+  /// - Parameter index: of the cell, among the active ones.
+  func level(ofAnchor anchor: Int, at index: Int, in cell: Int, _ radio: GridRadio) -> (
+    mean: Double, variance: Double
+  ) {
+    let features = radio.features(ofAnchor: anchor, in: cell)
+    let (state, bias) = (states[index], index * anchors + anchor)
+    return (
+      (state.mean * features).sum() + biases[bias] + radio.residual(ofAnchor: anchor, in: cell),
+      (state.spread(features) * features).sum() + variances[bias]
+    )
+  }
+
+  /// Updates every cell by what one window says.
+  ///
+  /// - Parameters:
+  ///   - cells: the active ones.
+  ///   - origins: by cell, the one from which the walker came; nil in the first window.
+  /// - Returns: by active cell, the log-likelihood up to a common constant.
+  mutating func update(
+    by links: [GridLink], in cells: [Int], from origins: [Int32]?, _ radio: GridRadio
+  ) -> [Double] {
+    var logarithms = [Double](repeating: 0, count: cells.count)
+    for (index, cell) in cells.enumerated() {
+      let origin = origins.map { Int($0[cell]) }
+      for link in links { logarithms[index] += update(by: link, at: index, in: cell, from: origin, radio) }
+    }
+    return logarithms
+  }
+
+  @inline(__always)
+  private mutating func update(
+    by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio
+  ) -> Double {
+    var features = radio.features(ofAnchor: link.anchor, in: cell)
+    var level = link.level - radio.residual(ofAnchor: link.anchor, in: cell)
+    // What is left of the bias where the residual before is subtracted.
+    var share = 1.0
+    if link.gain > 0, let origin {
+      features -= link.gain * radio.features(ofAnchor: link.anchor, in: origin)
+      level += link.gain * radio.residual(ofAnchor: link.anchor, in: origin)
+      share -= link.gain
+    }
+    let bias = index &* anchors &+ link.anchor
+    let (spread, own) = (states[index].spread(features), share * variances[bias])
+    let expected = (states[index].mean * features).sum() + share * biases[bias]
+    let evidence = link.evidence(
+      residual: level - expected, uncertainty: (spread * features).sum() + share * own)
+    guard let evidence else { return 0 }
+    states[index].mean += evidence.slope * spread
+    for row in states[index].covariance.indices {
+      states[index].covariance[row] -= (evidence.curvature * spread[row]) * spread
+    }
+    biases[bias] += evidence.slope * own
+    variances[bias] -= evidence.curvature * own * own
+    return evidence.logarithm
+  }
+}
