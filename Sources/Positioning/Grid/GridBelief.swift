@@ -3,10 +3,8 @@ import World
 
 /// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {
-  /// Cells whose probability is below this fraction of the largest are dropped.
-  private static let least = 1e-12
   /// The fix is the mean over this many metres about the most probable cell.
-  private static let reach = 5.0
+  private static let reach = Tune.reach
 
   /// By cell, then by speed.
   private(set) var mass: [Double]
@@ -15,10 +13,9 @@ struct GridBelief: Sendable {
 
   /// The uniform distribution over all places and both directions.
   init(_ motion: GridMotion) {
-    let length = motion.grid.lengths.reduce(0, +)
     mass = []
     mass.reserveCapacity(motion.speeds.count * motion.grid.count)
-    for cell in motion.grid.lengths { mass += motion.prior.map { $0 * cell / length } }
+    for cell in motion.grid.prior { mass += motion.prior.map { $0 * cell } }
     active = Array(0..<motion.grid.count)
   }
 
@@ -89,22 +86,25 @@ struct GridBelief: Sendable {
     return smoothed
   }
 
+  /// Exchanges probability between the directions of each place.
+  ///
+  /// - Parameter origin: by cell; -1 where there is no probability.
   private func turn(
     _ moved: inout [Double], _ origin: inout [Int32], _ motion: GridMotion, _ seconds: Double
   ) {
-    let turning = min(motion.turn * seconds, 0.5)
-    guard turning > 0 else { return }
-    let speeds = motion.speeds.count
-    for cell in 0..<motion.grid.count where cell < motion.grid.opposite[cell] {
-      let other = motion.grid.opposite[cell]
-      guard origin[cell] >= 0 || origin[other] >= 0 else { continue }
-      for speed in 0..<speeds {
-        let (here, there) = (moved[cell * speeds + speed], moved[other * speeds + speed])
-        moved[cell * speeds + speed] = here + turning * (there - here)
-        moved[other * speeds + speed] = there + turning * (here - there)
+    let (speeds, before, from) = (motion.speeds.count, moved, origin)
+    for cell in from.indices where from[cell] >= 0 {
+      for exchange in motion.grid.turns[cell] where exchange.rate > 0 {
+        let part = min(exchange.rate * seconds, 0.25)
+        let other = exchange.cell
+        for speed in 0..<speeds {
+          moved[cell * speeds + speed] +=
+            part * (before[other * speeds + speed] - before[cell * speeds + speed])
+        }
+        guard from[other] < 0 else { continue }
+        if origin[other] < 0 { origin[other] = from[cell] }
+        for speed in 0..<speeds { moved[other * speeds + speed] += part * before[cell * speeds + speed] }
       }
-      if origin[cell] < 0 { origin[cell] = origin[other] }
-      if origin[other] < 0 { origin[other] = origin[cell] }
     }
   }
 
@@ -133,7 +133,7 @@ struct GridBelief: Sendable {
       self = GridBelief(motion)
       return nil
     }
-    let kept = active.indices.filter { sums[$0] > most * Self.least }
+    let kept = active.indices.filter { sums[$0] > most * motion.grid.least }
     let total = kept.reduce(0) { $0 + sums[$1] }
     for index in kept {
       for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
@@ -164,8 +164,7 @@ struct GridBelief: Sendable {
     for speed in 0..<speeds {
       // The omitted cells would move no fix by a millimetre, and would be most of the work.
       motion.spread(active, at: speed, over: seconds, steps, of: mass.span, least: 1e-7) { _, target, part in
-        // Both directions of a piece are one place.
-        weights[min(target, grid.opposite[target])] += part
+        weights[grid.places[target]] += part
       }
     }
     let places = weights.indices.filter { weights[$0] > 0 }

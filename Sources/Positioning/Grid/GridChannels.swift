@@ -29,8 +29,8 @@ struct ChannelPrior: Sendable {
   }
 
   /// A channel that is taken for known.
-  init(mean: Vector, biases: [Double]) {
-    (self.mean, self.biases, variance) = (mean, biases, 0)
+  init(mean: Vector, biases: [Double], variance: Double = 0) {
+    (self.mean, self.biases, self.variance) = (mean, biases, variance)
     covariance = InlineArray(repeating: .zero)
   }
 
@@ -109,10 +109,16 @@ struct GridChannels: Sendable {
       mean += weight * states[index].mean
       for anchor in 0..<anchors { means[anchor] += weight * biases[index * anchors + anchor] }
     }
+    if Tune.again == 1 {
+      return ChannelPrior(mean: mean, biases: means.map { _ in 0 }, variance: Tune.againBias * Tune.againBias)
+    }
+    if Tune.again == 2 {
+      return ChannelPrior(mean: mean, biases: means, variance: Tune.againBias * Tune.againBias)
+    }
     return ChannelPrior(mean: mean, biases: means)
   }
 
-  /// In one cell, the mean level of an anchor in decibels above that at one metre, and its variance in dB².
+  /// In one cell, the mean level of an anchor in decibels above that at one metre, and the variance of its local mean in dB².
   ///
   /// - Parameter index: of the cell, among the active ones.
   func level(ofAnchor anchor: Int, at index: Int, in cell: Int, _ radio: GridRadio) -> (
@@ -122,7 +128,7 @@ struct GridChannels: Sendable {
     let (state, bias) = (states[index], index * anchors + anchor)
     return (
       (state.mean * features).sum() + biases[bias] + radio.residual(ofAnchor: anchor, in: cell),
-      (state.spread(features) * features).sum() + variances[bias]
+      (state.spread(features) * features).sum() + variances[bias] + radio.shadowing(ofAnchor: anchor, in: cell)
     )
   }
 
@@ -147,20 +153,25 @@ struct GridChannels: Sendable {
   private mutating func update(
     by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio
   ) -> Double {
+    let shadowing = radio.shadowing(ofAnchor: link.anchor, in: cell)
     var features = radio.features(ofAnchor: link.anchor, in: cell)
     var level = link.level - radio.residual(ofAnchor: link.anchor, in: cell)
+    var variance = shadowing + link.variance
     // What is left of the bias where the residual before is subtracted.
     var share = 1.0
-    if link.gain > 0, let origin {
-      features -= link.gain * radio.features(ofAnchor: link.anchor, in: origin)
-      level += link.gain * radio.residual(ofAnchor: link.anchor, in: origin)
-      share -= link.gain
+    if let before = link.before, let origin {
+      let gain = before.correlation * shadowing / (shadowing + before.variance)
+      features -= gain * radio.features(ofAnchor: link.anchor, in: origin)
+      level -= gain * (before.level - radio.residual(ofAnchor: link.anchor, in: origin))
+      variance -= gain * before.correlation * shadowing
+      share -= gain
     }
+    if link.silence == nil { variance /= GridTracker.Settings.tempering }
     let bias = index &* anchors &+ link.anchor
     let (spread, own) = (states[index].spread(features), share * variances[bias])
     let expected = (states[index].mean * features).sum() + share * biases[bias]
     let evidence = link.evidence(
-      residual: level - expected, uncertainty: (spread * features).sum() + share * own)
+      residual: level - expected, variance: variance + (spread * features).sum() + share * own)
     guard let evidence else { return 0 }
     states[index].mean += evidence.slope * spread
     for row in states[index].covariance.indices {

@@ -3,15 +3,24 @@ import NumericalMethods
 /// What one window says of one anchor.
 struct GridLink: Sendable {
   let anchor: Int
-  /// Of a reading: in decibels above the level at one metre, less the part that the reading before explains. Of a silence: the
-  /// sensitivity of the receiver above that level.
+  /// Of a reading: in decibels above the level at one metre. Of a silence: the sensitivity of the receiver above that level.
   let level: Double
-  /// The fraction of the previous residual that is expected to persist; 0 where there is none.
-  let gain: Double
-  /// About the mean, if the channel were known, in dB².
+  /// About the local mean, in dB².
   let variance: Double
+  /// The reading in the window before; nil where there was none.
+  let before: Before?
   /// Nil for a reading.
   let silence: Silence?
+
+  /// A reading of the window before.
+  struct Before: Sendable {
+    /// In decibels above the level at one metre.
+    let level: Double
+    /// About the local mean, in dB².
+    let variance: Double
+    /// The correlation of its shadowing with that of now.
+    let correlation: Double
+  }
 
   /// The log-likelihood as a function of the mean level: its value, its derivative, and its second derivative with the sign changed.
   struct Evidence {
@@ -22,15 +31,14 @@ struct GridLink: Sendable {
 
   /// - Parameters:
   ///   - residual: the level less the expected one, in decibels.
-  ///   - uncertainty: the variance of the expected one, in dB².
+  ///   - variance: of that, in dB².
   /// - Returns: the evidence up to a constant; nil where there is none.
   @inline(__always)
-  func evidence(residual: Double, uncertainty: Double) -> Evidence? {
-    let total = variance + uncertainty
-    if let silence { return silence.evidence(margin: residual, variance: total) }
-    let slope = residual / total
+  func evidence(residual: Double, variance: Double) -> Evidence? {
+    if let silence { return silence.evidence(margin: residual, variance: variance) }
+    let slope = residual / variance
     return Evidence(
-      logarithm: -0.5 * (Elementary.log(total) + slope * residual), slope: slope, curvature: 1 / total)
+      logarithm: -0.5 * (Elementary.log(variance) + slope * residual), slope: slope, curvature: 1 / variance)
   }
 
   /// An anchor that was not heard in a window in which others were.

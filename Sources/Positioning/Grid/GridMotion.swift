@@ -3,18 +3,13 @@ import World
 
 /// The motion model of a walker on a grid: speeds, their probabilities, and the transitions over one window.
 struct GridMotion: Sendable {
-  /// Metres a second between two speeds.
-  static let speedStep = 0.1
-  static let fastest = 2.5
-
-  let grid: PathGrid
+  let grid: WalkGrid
   let speeds: [Double]
   /// By speed, adding up to 1: the initial distribution, which also holds after a stop.
   let prior: [Double]
   let onward: [Double]
-  /// The probabilities per second of one step up or down in speed, and of turning round.
+  /// The probability per second of one step up or down in speed.
   let change: Double
-  let turn: Double
   /// The probabilities per second of stopping, and of walking on after a stop.
   let stop: Double
   let start: Double
@@ -22,16 +17,16 @@ struct GridMotion: Sendable {
   private let steps: [Int64: [GridStep]]
 
   /// - Parameter durations: seconds for which transitions are computed in advance.
-  init(_ grid: PathGrid, _ settings: GridTracker.Settings, durations: [Double]) {
+  init(_ grid: WalkGrid, _ settings: GridTracker.Settings, durations: [Double]) {
     self.grid = grid
-    speeds = (0...Int((Self.fastest / Self.speedStep).rounded())).map { Double($0) * Self.speedStep }
+    speeds = grid.speeds
     let weights = speeds.map { speed in
       let z = (speed - settings.speed) / settings.speedDeviation
       return Elementary.exp(-z * z / 2) + 1e-3
     }
-    (change, turn) = (settings.speedChange, settings.turn)
+    change = settings.space == .path ? settings.speedChange : Tune.planChange
     // A walker who stands takes no steps.
-    (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
+    (stop, start) = (settings.motion == .steps ? 0 : Tune.stop, Tune.start)
     let total = weights.reduce(0, +)
     onward = weights.map { $0 / total }
     // The stationary probability of standing.
@@ -135,7 +130,7 @@ struct GridMotion: Sendable {
     }
   }
 
-  private static func steps(on grid: PathGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
+  private static func steps(on grid: WalkGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
     speeds.map { grid.step(metres: $0 * seconds) }
   }
 }

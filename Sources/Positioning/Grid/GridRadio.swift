@@ -21,14 +21,21 @@ struct GridRadio: Sendable {
   let isFixed: [Bool]
   /// By cell, and then by anchor.
   private let features: [Vector]
-  /// By cell, and then by anchor: decibels above the law; empty without a survey.
+  /// By place, and then by anchor: decibels above the law; empty without a survey.
   private let residuals: [Double]
+  /// By place, and then by anchor: the variance of the local mean about the law and the residual, in dB²; empty without a survey.
+  private let variances: [Double]
+  /// The same without a survey.
+  private let shadowing: Double
+  /// By cell: where its place begins in ``residuals``.
+  private let rows: [Int]
   /// By anchor: the RSSI at 1 m from the survey, in dBm; nil where that of the ranging model is used.
   let levelsAtOneMetre: [Double?]
 
   /// - Parameter survey: nil for none.
   init(
-    _ grid: PathGrid, site: KnownSite, carriedHeight: Double, survey: SurveyInterpolation? = nil
+    _ grid: WalkGrid, site: KnownSite, carriedHeight: Double, shadowing: Double,
+    survey: SurveyInterpolation? = nil
   ) throws(PipelineError) {
     anchors = site.anchors.count
     isFixed = site.anchors.map { !$0.isMobile }
@@ -37,12 +44,18 @@ struct GridRadio: Sendable {
     }
     levelsAtOneMetre =
       survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)
-    let places = zip(grid.positions, grid.floors).map { (position: $0, floor: $1) }
-    residuals = try survey?.residuals(at: places, RadioMapForm.GaussianProcess()) ?? []
+    let places = grid.places.indices.filter { grid.places[$0] == $0 }
+    let map = try survey?.map(at: places.map { (position: grid.positions[$0], floor: grid.floors[$0]) })
+    residuals = map?.means ?? []
+    variances = map?.variances.map { $0 + shadowing } ?? []
+    self.shadowing = shadowing
+    var rows = [Int](repeating: 0, count: grid.count)
+    for (row, place) in places.enumerated() { rows[place] = row }
+    self.rows = grid.places.map { [anchors] in rows[$0] * anchors }
   }
 
   private static func features(
-    of anchor: Anchor, from cell: Int, of grid: PathGrid, _ site: KnownSite, _ carriedHeight: Double
+    of anchor: Anchor, from cell: Int, of grid: WalkGrid, _ site: KnownSite, _ carriedHeight: Double
   ) -> Vector {
     let step = anchor.position - (grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight))
     let distance = max(step.length, LogDistance.nearest)
@@ -65,6 +78,12 @@ struct GridRadio: Sendable {
   /// Decibels by which the survey is above the law; 0 without one.
   @inline(__always)
   func residual(ofAnchor anchor: Int, in cell: Int) -> Double {
-    residuals.isEmpty ? 0 : residuals[cell &* anchors &+ anchor]
+    residuals.isEmpty ? 0 : residuals[rows[cell] &+ anchor]
+  }
+
+  /// The variance of the local mean of an anchor's level about what is expected, in dB².
+  @inline(__always)
+  func shadowing(ofAnchor anchor: Int, in cell: Int) -> Double {
+    variances.isEmpty ? shadowing : variances[rows[cell] &+ anchor]
   }
 }

@@ -125,7 +125,7 @@ struct GridSession: PositioningSession {
     let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
     return levelsAtOneMetre.indices.map { anchor in
       let level = channels.level(ofAnchor: anchor, at: best, in: belief.active[best], tracker.radio)
-      return (levelsAtOneMetre[anchor] + level.mean, level.variance + tracker.noise.shadowing)
+      return (levelsAtOneMetre[anchor] + level.mean, level.variance)
     }
   }
 
@@ -136,31 +136,26 @@ struct GridSession: PositioningSession {
   /// readings could be explained by walking too slowly through shadowing that hardly changes.
   private func links(_ now: Latest, metres: Double) -> [GridLink] {
     let correlation = tracker.noise.correlation(over: metres)
-    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] }.map { anchor in
-      now.readings[anchor].map { link(anchor, $0, variance: now.variances[anchor], correlation) }
-        ?? silence(anchor)
+    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] && (Tune.silence > 0 || now.readings[$0] != nil) }.map { anchor in
+      guard let reading = now.readings[anchor] else { return silence(anchor) }
+      let before = latest.flatMap { latest in
+        latest.readings[anchor].map {
+          GridLink.Before(
+            level: $0 - levelsAtOneMetre[anchor], variance: latest.variances[anchor], correlation: correlation)
+        }
+      }
+      return GridLink(
+        anchor: anchor, level: reading - levelsAtOneMetre[anchor], variance: now.variances[anchor],
+        before: before, silence: nil)
     }
-  }
-
-  private func link(_ anchor: Int, _ reading: Double, variance: Double, _ correlation: Double) -> GridLink {
-    let shadowing = tracker.noise.shadowing
-    var (level, gain, innovation) = (reading - levelsAtOneMetre[anchor], 0.0, shadowing + variance)
-    if let latest, let before = latest.readings[anchor] {
-      gain = correlation * shadowing / (shadowing + latest.variances[anchor])
-      innovation -= gain * correlation * shadowing
-      level -= gain * (before - levelsAtOneMetre[anchor])
-    }
-    return GridLink(
-      anchor: anchor, level: level, gain: gain, variance: innovation / GridTracker.Settings.tempering,
-      silence: nil)
   }
 
   private func silence(_ anchor: Int) -> GridLink {
-    let (sensitivity, noise) = (receiver.sensitivity, tracker.noise)
+    let sensitivity = receiver.sensitivity
     let isSecond = latest.map { $0.isHeard && $0.readings[anchor] == nil } ?? false
     return GridLink(
-      anchor: anchor, level: sensitivity.mean - levelsAtOneMetre[anchor], gain: 0,
-      variance: noise.shadowing + sensitivity.variance + GridReceiver.softness,
+      anchor: anchor, level: sensitivity.mean - levelsAtOneMetre[anchor],
+      variance: sensitivity.variance + GridReceiver.softness, before: nil,
       silence: GridLink.Silence(
         lapse: receiver.lapse(ofAnchor: anchor),
         weight: isSecond ? GridTracker.Settings.laterSilence : 1))

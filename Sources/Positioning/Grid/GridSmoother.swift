@@ -145,12 +145,15 @@ struct GridWalk {
         if part > moved[place] { (moved[place], origin[place]) = (part, Int32(cell * speeds + speed)) }
       }
     }
-    let turning = min(motion.turn * seconds, 0.5)
     var (before, from) = (moved, origin)
-    for place in moved.indices { moved[place] *= 1 - turning }
-    for place in moved.indices where before[place] > 0 {
-      let other = motion.grid.opposite[place / speeds] * speeds + place % speeds
-      take(before[place] * turning, from[place], &moved[other], &origin[other])
+    for place in before.indices where before[place] > 0 {
+      moved[place] *= 1 - motion.grid.turns[place / speeds].reduce(0) { $0 + min($1.rate * seconds, 0.25) }
+    }
+    for place in before.indices where before[place] > 0 {
+      for exchange in motion.grid.turns[place / speeds] where exchange.rate > 0 {
+        let other = exchange.cell * speeds + place % speeds
+        take(before[place] * min(exchange.rate * seconds, 0.25), from[place], &moved[other], &origin[other])
+      }
     }
     let later = motion.laterSpeeds(over: seconds)
     (before, from) = (moved, origin)

@@ -25,22 +25,22 @@ public struct GridTracker: PositioningMethod {
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
   /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
   init(
-    _ settings: Settings, _ prior: PriorInformation, path: PathGraph, window: Double
+    _ settings: Settings, _ prior: PriorInformation, window: Double
   ) throws(PipelineError) {
     self.settings = settings
     self.window = window
     site = RangedSite(prior)
-    let grid = PathGrid(path, cell: settings.cell)
+    let grid = try settings.grid(prior)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
     let survey = try settings.survey(prior)
-    radio = try GridRadio(
-      grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight, survey: survey)
-    channel = settings.channel(prior, survey)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      shadowing: known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation),
-      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
-    )
+      correlationDistance: known?.correlationDistance ?? Tune.corr, fading: settings.fading)
+    let shadowing = known?.shadowing.value ?? (survey == nil ? Tune.shadow : Tune.surveyDev)
+    radio = try GridRadio(
+      grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,
+      shadowing: shadowing * shadowing, survey: survey)
+    channel = settings.channel(prior, survey)
   }
 
   /// Fixed-lag answers wait for their seconds; a smoother and the Viterbi path wait for the whole lap.
@@ -77,14 +77,11 @@ struct GridNoise: Sendable {
   /// The variance of rounding to whole dBm, in dB².
   static let rounding = 1.0 / 12
 
-  /// The variance of shadowing, in dB².
-  let shadowing: Double
   let correlationDistance: Double
   /// The variance of single advertisements about their mean, in dB².
   private let fading: Double
 
-  init(shadowing: Double, correlationDistance: Double, fading: Double) {
-    self.shadowing = shadowing * shadowing
+  init(correlationDistance: Double, fading: Double) {
     self.correlationDistance = max(correlationDistance, 1e-3)
     self.fading = fading * fading
   }
@@ -99,7 +96,7 @@ struct GridNoise: Sendable {
 extension GridTracker.Settings {
   /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a
   /// reading.
-  static let tempering = 0.8
+  static let tempering = Tune.temper
   /// The part of the information in a silence that is left in the next window.
   static let laterSilence = 0.4
   /// Metres a second: the least at which shadowing changes.
@@ -108,6 +105,16 @@ extension GridTracker.Settings {
   static let headingNoise = 0.7
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
+
+  /// The cells of the path or of the plan.
+  fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
+    guard space == .path else {
+      return WalkGrid(
+        PlanGrid(prior.site, cell: cell ?? 0.4, map: prior.map), turn: Tune.planTurn, veer: Tune.veer)
+    }
+    guard let path = prior.site.path else { throw .noPath(setting: "method") }
+    return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
+  }
 
   /// The fit to the survey; nil where none is used.
   fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
@@ -123,7 +130,7 @@ extension GridTracker.Settings {
   fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
     let certain = (mean: 0.0, deviation: 0.0)
     let floors = (mean: 15.0, deviation: 5.0)
-    let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
+    let (side, second) = ((mean: 0.0, deviation: Tune.A), (mean: 0.0, deviation: 0.5))
     func channel(
       _ offset: ChannelPrior.Parameter, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter],
       bias: Double = 0
@@ -132,9 +139,14 @@ extension GridTracker.Settings {
     }
     var known: ChannelPrior
     switch calibration {
-    case .own: known = channel((0, 6), (2, 0.3), body: [(0, 2), (4, 4), side, second, second], bias: 4)
-    case .assumed: return channel(certain, (prior.assumptions.exponent, 0), body: [])
-    case .survey: return channel((0, 2), (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second])
+    case .own:
+      known = channel((0, 6), (2, 0.3), body: [(0, 2), (4, 4), side, second, second], bias: Tune.bias)
+    case .assumed:
+      guard Tune.aBody > 0 else { return channel(certain, (prior.assumptions.exponent, 0), body: []) }
+      known = channel(
+        (0, Tune.aOff), (prior.assumptions.exponent, Tune.aN), body: [(0, 2), (4, 4), side, second, second],
+        bias: Tune.aBias)
+    case .survey: return channel((0, Tune.sOff), (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second], bias: Tune.sBias)
     case .channel:
       let body = [certain, (prior.channel?.body?.loss.value ?? 0, 0.5), side]
       if case .logDistance(let law)? = prior.channel?.pathLoss {

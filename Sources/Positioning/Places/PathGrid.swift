@@ -107,15 +107,8 @@ struct PathGrid: Sendable {
     return max(0, (time - waiting) / (1 - waiting))
   }
 
-  /// For each cell, where a walk of some metres from its middle ends: the cells on either side, with weights that add up to 1. At a
+  /// Where a walk of some metres from the middle of a cell ends: the cells on either side, with weights that add up to 1. At a
   /// fork all ways on have equal weights; the walker turns round only at dead ends.
-  func step(metres: Double) -> GridStep {
-    var step = GridStep()
-    for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }
-    return step
-  }
-
-  /// The same from one cell.
   func targets(from cell: Int, metres: Double) -> [(cell: Int, weight: Double)] {
     var targets: [(cell: Int, weight: Double)] = []
     spread(from: cell, metres: metres, weight: 1, into: &targets)
@@ -158,7 +151,7 @@ struct GridStep: Sendable {
   private(set) var targets: [Int32] = []
   private(set) var weights: [Double] = []
 
-  fileprivate mutating func append(_ ends: [(cell: Int, weight: Double)]) {
+  mutating func append(_ ends: [(cell: Int, weight: Double)]) {
     for end in ends {
       targets.append(Int32(end.cell))
       weights.append(end.weight)
