@@ -3,8 +3,8 @@ import World
 
 /// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {
-  /// The fix is the mean over this many metres about the most probable cell.
-  private static let reach = Tune.reach
+  /// Cells whose probability is below this fraction of the largest are dropped.
+  static let least = 1e-6
 
   /// By cell, then by speed.
   private(set) var mass: [Double]
@@ -133,7 +133,7 @@ struct GridBelief: Sendable {
       self = GridBelief(motion)
       return nil
     }
-    let kept = active.indices.filter { sums[$0] > most * motion.grid.least }
+    let kept = active.indices.filter { sums[$0] > most * Self.least }
     let total = kept.reduce(0) { $0 + sums[$1] }
     for index in kept {
       for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
@@ -156,8 +156,8 @@ struct GridBelief: Sendable {
     }
   }
 
-  /// The fix some seconds later: the mean over the surroundings of the most probable cell.
-  func fix(after seconds: Double, _ motion: GridMotion, elevation: (Int) -> Double) -> Fix {
+  /// The distribution over places some seconds later.
+  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
     let (grid, speeds) = (motion.grid, motion.speeds.count)
     var weights = [Double](repeating: 0, count: grid.count)
     let steps = motion.steps(over: seconds)
@@ -167,29 +167,6 @@ struct GridBelief: Sendable {
         weights[grid.places[target]] += part
       }
     }
-    let places = weights.indices.filter { weights[$0] > 0 }
-    let best = places.max { weights[$0] < weights[$1] } ?? 0
-    let floor = grid.floors[best]
-    let near = places.filter {
-      grid.floors[$0] == floor
-        && grid.positions[$0].horizontalDistance(to: grid.positions[best]) < Self.reach
-    }
-    func sum(over cells: [Int], _ value: (Point) -> Double) -> Double {
-      cells.reduce(0) { $0 + weights[$1] * value(grid.positions[$1]) }
-    }
-    let (total, close) = (sum(over: places) { _ in 1 }, sum(over: near) { _ in 1 })
-    let mean = Point(x: sum(over: near, \.x) / close, y: sum(over: near, \.y) / close)
-    let covariance = PlanCovariance(
-      xx: sum(over: places) { ($0.x - mean.x) * ($0.x - mean.x) } / total,
-      xy: sum(over: places) { ($0.x - mean.x) * ($0.y - mean.y) } / total,
-      yy: sum(over: places) { ($0.y - mean.y) * ($0.y - mean.y) } / total)
-    return Fix(
-      position: mean.at(height: elevation(floor)), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
-      floorProbabilities: Set(places.map { grid.floors[$0] }).sorted().map { level in
-        FloorProbability(
-          floor: level,
-          probability: sum(over: places.filter { grid.floors[$0] == level }) { _ in 1 } / total)
-      })
+    return GridPlaces(weights, grid)
   }
 }

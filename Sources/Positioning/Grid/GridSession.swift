@@ -45,9 +45,14 @@ struct GridSession: PositioningSession {
 
   mutating func learn(_ model: RangingModel) { levelsAtOneMetre = tracker.levelsAtOneMetre(by: model) }
 
-  /// The session at the beginning of the lap, with the channel learned so far taken for known.
+  /// The session at the beginning of the lap, with the parameters of the channel and the receiver learned so far taken for known.
+  ///
+  /// What each anchor's bias has learned is largely the shadowing of the places that were passed: taken for known, it
+  /// would explain the same readings twice. So each bias is unknown again.
   var again: GridSession {
-    var session = GridSession(tracker, channels.mean(belief.probabilities(tracker.motion)))
+    var prior = prior
+    prior.know(channels.mean(belief.probabilities(tracker.motion)))
+    var session = GridSession(tracker, prior)
     session.levelsAtOneMetre = levelsAtOneMetre
     session.receiver = receiver
     return session
@@ -136,7 +141,7 @@ struct GridSession: PositioningSession {
   /// readings could be explained by walking too slowly through shadowing that hardly changes.
   private func links(_ now: Latest, metres: Double) -> [GridLink] {
     let correlation = tracker.noise.correlation(over: metres)
-    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] && (Tune.silence > 0 || now.readings[$0] != nil) }.map { anchor in
+    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] }.map { anchor in
       guard let reading = now.readings[anchor] else { return silence(anchor) }
       let before = latest.flatMap { latest in
         latest.readings[anchor].map {

@@ -28,8 +28,6 @@ struct WalkGrid: Sendable {
   let turns: [[Exchange]]
   /// Metres a second, from 0 on, in equal steps.
   let speeds: [Double]
-  /// Cells whose probability is below this fraction of the largest are dropped.
-  let least: Double
 
   var count: Int { positions.count }
 
@@ -42,7 +40,6 @@ struct WalkGrid: Sendable {
     prior = path.lengths.map { $0 / length }
     turns = path.opposite.enumerated().map { $0 == $1 ? [] : [Exchange(cell: $1, rate: turn)] }
     speeds = (0...25).map { 0.1 * Double($0) }
-    least = Tune.pathLeast
   }
 
   /// - Parameters:
@@ -65,7 +62,6 @@ struct WalkGrid: Sendable {
       }
     }
     speeds = (0...Int((Tune.pmax / Tune.pstep).rounded())).map { Tune.pstep * Double($0) }
-    least = Tune.planLeast
   }
 
   /// Where a walk of some metres from the middle of a cell ends: cells with weights that add up to 1.
