@@ -110,7 +110,8 @@ extension GridTracker.Settings {
   fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
     guard space == .path else {
       return WalkGrid(
-        PlanGrid(prior.site, cell: cell ?? 0.4, map: prior.map), turn: Tune.planTurn, veer: Tune.veer)
+        PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
+        veer: Tune.veer)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
     return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)

@@ -9,7 +9,7 @@ enum Tune {
   static let bias = tune("G_BIAS", 4), A = tune("G_A", 3), again = tune("G_AGAIN", 0),
     againBias = tune("G_AGAINB", 4)
   static let veer = tune("G_VEER", 0.1), planTurn = tune("G_PTURN", 0.01)
-  static let planLeast = tune("G_PLEAST", 1e-6), pathLeast = tune("G_LEAST", 1e-12),
+  static let planLeast = tune("G_PLEAST", 1e-4), pathLeast = tune("G_LEAST", 1e-12),
     planChange = tune("G_PCHANGE", 0.04)
   static let stop = tune("G_STOP", 0.01), start = tune("G_START", 0.1)
   static let aBias = tune("G_ABIAS", 2), aOff = tune("G_AOFF", 3), aBody = tune("G_ABODY", 1),
@@ -18,5 +18,6 @@ enum Tune {
   static let gpShape = tune("G_GP", 0)
   static let shadow = tune("G_SHADOW", 6), corr = tune("G_CORR", 3), surveyDev = tune("G_SDEVI", 3)
   static let pstep = tune("G_PSTEP", 0.3), pmax = tune("G_PMAX", 2.1)
-  static let reach = tune("G_REACH", 5)
+  static let scMean = tune("G_SCM", 0), scDev = tune("G_SCD", 1), scWeight = tune("G_SCW", 0.5)
+  static let planMost = tune("G_PMOST", 100000), corner = tune("G_CORNER", 0)
 }
