@@ -121,24 +121,52 @@ struct GridChannels: Sendable {
   ///
   /// - Parameters:
   ///   - cells: the active ones.
-  ///   - origins: by cell, the one from which the walker came; nil in the first window.
+  ///   - origins: by active cell, the one from which the walker came; nil in the first window.
+  ///   - scatter: the factor of the variance of shadowing.
   /// - Returns: by active cell, the log-likelihood up to a common constant.
   mutating func update(
-    by links: [GridLink], in cells: [Int], from origins: [Int32]?, _ radio: GridRadio
+    by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, scatter: Double = 1
   ) -> [Double] {
     var logarithms = [Double](repeating: 0, count: cells.count)
     for (index, cell) in cells.enumerated() {
-      let origin = origins.map { Int($0[cell]) }
-      for link in links { logarithms[index] += update(by: link, at: index, in: cell, from: origin, radio) }
+      let origin = origins.map { $0[index] }
+      for link in links {
+        logarithms[index] += update(by: link, at: index, in: cell, from: origin, radio, scatter)
+      }
     }
     return logarithms
   }
 
-  @inline(__always)
-  private mutating func update(
-    by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio
+  /// In one cell, the log-likelihood of the readings of a window by the factor of the variance of shadowing, up to a constant.
+  func evidence(
+    of scatter: Double, by links: [GridLink], at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio
   ) -> Double {
-    let shadowing = radio.shadowing(ofAnchor: link.anchor, in: cell)
+    links.reduce(0) { sum, link in
+      guard link.silence == nil else { return sum }
+      let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+      let variance =
+        innovation.variance + (states[index].spread(innovation.features) * innovation.features).sum()
+        + innovation.share * innovation.share * variances[index * anchors + link.anchor]
+      return sum - 0.5 * (Elementary.log(variance) + innovation.residual * innovation.residual / variance)
+    }
+  }
+
+  /// A reading less what is expected of it.
+  private struct Innovation {
+    var residual: Double
+    /// Of readings with this channel.
+    var variance: Double
+    /// By how much the expected reading grows with each parameter.
+    var features: Vector
+    /// By how much it grows with the bias.
+    var share: Double
+  }
+
+  @inline(__always)
+  private func innovation(
+    of link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  ) -> Innovation {
+    let shadowing = scatter * radio.shadowing(ofAnchor: link.anchor, in: cell)
     var features = radio.features(ofAnchor: link.anchor, in: cell)
     var level = link.level - radio.residual(ofAnchor: link.anchor, in: cell)
     var variance = shadowing + link.variance
@@ -151,12 +179,23 @@ struct GridChannels: Sendable {
       variance -= gain * before.correlation * shadowing
       share -= gain
     }
+    let expected = (states[index].mean * features).sum() + share * biases[index &* anchors &+ link.anchor]
+    return Innovation(residual: level - expected, variance: variance, features: features, share: share)
+  }
+
+  @inline(__always)
+  private mutating func update(
+    by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  ) -> Double {
+    let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+    var variance = innovation.variance
     if link.silence == nil { variance /= GridTracker.Settings.tempering }
     let bias = index &* anchors &+ link.anchor
-    let (spread, own) = (states[index].spread(features), share * variances[bias])
-    let expected = (states[index].mean * features).sum() + share * biases[bias]
+    let spread = states[index].spread(innovation.features)
+    let own = innovation.share * variances[bias]
     let evidence = link.evidence(
-      residual: level - expected, variance: variance + (spread * features).sum() + share * own)
+      residual: innovation.residual,
+      variance: variance + (spread * innovation.features).sum() + innovation.share * own)
     guard let evidence else { return 0 }
     states[index].mean += evidence.slope * spread
     for row in states[index].covariance.indices {

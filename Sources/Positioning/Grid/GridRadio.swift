@@ -19,15 +19,17 @@ struct GridRadio: Sendable {
   private let anchors: Int
   /// By anchor: whether it stays in its place, so that it reveals a position.
   let isFixed: [Bool]
-  /// By cell, and then by anchor.
-  private let features: [Vector]
+  /// By place, and then by anchor: what its features are made of.
+  private let ingredients: [Vector]
+  /// By cell.
+  private let headings: [SIMD2<Double>]
   /// By place, and then by anchor: decibels above the law; empty without a survey.
   private let residuals: [Double]
   /// By place, and then by anchor: the variance of the local mean about the law and the residual, in dB²; empty without a survey.
   private let variances: [Double]
   /// The same without a survey.
   private let shadowing: Double
-  /// By cell: where its place begins in ``residuals``.
+  /// By cell: where its place begins in tables by place.
   private let rows: [Int]
   /// By anchor: the RSSI at 1 m from the survey, in dBm; nil where that of the ranging model is used.
   let levelsAtOneMetre: [Double?]
@@ -39,12 +41,15 @@ struct GridRadio: Sendable {
   ) throws(PipelineError) {
     anchors = site.anchors.count
     isFixed = site.anchors.map { !$0.isMobile }
-    features = (0..<grid.count).flatMap { cell in
-      site.anchors.map { Self.features(of: $0, from: cell, of: grid, site, carriedHeight) }
-    }
     levelsAtOneMetre =
       survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)
     let places = grid.places.indices.filter { grid.places[$0] == $0 }
+    ingredients = places.flatMap { place in
+      site.anchors.map {
+        Self.ingredients(of: $0, from: grid.positions[place], on: grid.floors[place], site, carriedHeight)
+      }
+    }
+    headings = grid.headings.map { SIMD2($0.x, $0.y) }
     let map = try survey?.map(at: places.map { (position: grid.positions[$0], floor: grid.floors[$0]) })
     residuals = map?.means ?? []
     variances = map?.variances.map { $0 + shadowing } ?? []
@@ -54,26 +59,29 @@ struct GridRadio: Sendable {
     self.rows = grid.places.map { [anchors] in rows[$0] * anchors }
   }
 
-  private static func features(
-    of anchor: Anchor, from cell: Int, of grid: WalkGrid, _ site: KnownSite, _ carriedHeight: Double
+  /// 1, -10 log10 d, -k, -h / 2d, the step to the anchor on the plan over 2d (x and y), 2d / h, 0.
+  private static func ingredients(
+    of anchor: Anchor, from place: Point, on floor: Int, _ site: KnownSite, _ carriedHeight: Double
   ) -> Vector {
-    let step = anchor.position - (grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight))
+    let step = anchor.position - (place + Point(x: 0, y: 0, z: carriedHeight))
     let distance = max(step.length, LogDistance.nearest)
     let across = step.horizontalLength
-    let heading = grid.headings[cell]
-    let back = -(step.x * heading.x + step.y * heading.y)
-    let left = step.y * heading.x - step.x * heading.y
-    let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
+    let (low, high) = (min(anchor.floor, floor), max(anchor.floor, floor))
     let between = site.floors.count { $0.level > low && $0.level <= high }
-    let second = 1 / (2 * distance * max(across, LogDistance.nearest))
     return Vector(
-      1, -10 * Elementary.log10(distance), -Double(between), -across / (2 * distance),
-      -back / (2 * distance), -left / (2 * distance), -(back * back - left * left) * second,
-      -2 * back * left * second)
+      1, -10 * Elementary.log10(distance), -Double(between), -across / (2 * distance), step.x / (2 * distance),
+      step.y / (2 * distance), 2 * distance / max(across, LogDistance.nearest), 0)
   }
 
   @inline(__always)
-  func features(ofAnchor anchor: Int, in cell: Int) -> Vector { features[cell &* anchors &+ anchor] }
+  func features(ofAnchor anchor: Int, in cell: Int) -> Vector {
+    var features = ingredients[rows[cell] &+ anchor]
+    let (x, y, scale, heading) = (features[4], features[5], features[6], headings[cell])
+    let (ahead, right) = (x * heading.x + y * heading.y, x * heading.y - y * heading.x)
+    (features[4], features[5]) = (ahead, right)
+    (features[6], features[7]) = (-scale * (ahead * ahead - right * right), -2 * scale * ahead * right)
+    return features
+  }
 
   /// Decibels by which the survey is above the law; 0 without one.
   @inline(__always)

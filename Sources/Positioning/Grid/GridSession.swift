@@ -17,6 +17,7 @@ struct GridSession: PositioningSession {
   /// The channel before the first reading.
   private var prior: ChannelPrior
   private var receiver: GridReceiver
+  private var scatter = GridScatter()
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
@@ -51,10 +52,10 @@ struct GridSession: PositioningSession {
   /// would explain the same readings twice. So each bias is unknown again.
   var again: GridSession {
     var prior = prior
-    prior.know(channels.mean(belief.probabilities(tracker.motion)))
+    prior.know(channels.mean(belief.probabilities))
     var session = GridSession(tracker, prior)
     session.levelsAtOneMetre = levelsAtOneMetre
-    session.receiver = receiver
+    (session.receiver, session.scatter) = (receiver, scatter)
     return session
   }
 
@@ -93,8 +94,10 @@ struct GridSession: PositioningSession {
     let now = Latest(epoch, tracker.noise)
     likelihoods = []
     if now.isHeard {
+      let (links, predicted) = (links(now, metres: metres), channels)
+      let cells = belief.active
       var logarithms = channels.update(
-        by: links(now, metres: metres), in: belief.active, from: origins, tracker.radio)
+        by: links, in: cells, from: origins, tracker.radio, scatter: scatter.factor)
       if let direction {
         for (index, cell) in belief.active.enumerated() {
           let along = tracker.motion.grid.headings[cell].dot(direction)
@@ -105,6 +108,11 @@ struct GridSession: PositioningSession {
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
       if let kept = belief.weigh(by: logarithms, tracker.motion) {
         channels = channels.selecting(kept)
+        let best = kept[mostProbable]
+        scatter.hear { factor in
+          predicted.evidence(
+            of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
+        }
         receiver.hear(now.readings, expected: expectedLevels)
       } else {
         channels = GridChannels(prior, cells: belief.active.count)
@@ -115,19 +123,24 @@ struct GridSession: PositioningSession {
   }
 
   /// Moves the belief on, and each cell's channel with it.
-  private mutating func move() -> [Int32] {
+  ///
+  /// - Returns: by active cell, the one from which the walker came.
+  private mutating func move() -> [Int] {
     let cells = belief.active
     let origins = belief.move(over: walked, tracker.motion)
-    var slots = [Int](repeating: 0, count: tracker.motion.grid.count)
-    for (index, cell) in cells.enumerated() { slots[cell] = index }
-    channels = channels.selecting(belief.active.map { slots[Int(origins[$0])] })
-    return origins
+    channels = channels.selecting(origins)
+    return origins.map { cells[$0] }
+  }
+
+  /// The index of the most probable cell.
+  private var mostProbable: Int {
+    let probabilities = belief.probabilities
+    return probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
   }
 
   /// By anchor: the mean and the variance of the level in the most probable cell, in dBm and dB².
   private var expectedLevels: [(mean: Double, variance: Double)] {
-    let probabilities = belief.probabilities(tracker.motion)
-    let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
+    let best = mostProbable
     return levelsAtOneMetre.indices.map { anchor in
       let level = channels.level(ofAnchor: anchor, at: best, in: belief.active[best], tracker.radio)
       return (levelsAtOneMetre[anchor] + level.mean, level.variance)

@@ -71,12 +71,8 @@ extension GridTracker {
   /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
   func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
     let places = belief.places(after: seconds, motion)
-    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
-    let covariance = places.covariance(about: mean)
-    return Fix(
-      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
-      floorProbabilities: places.floorProbabilities)
+    let centre = (walk?.places(after: seconds, motion) ?? places).centre
+    return places.fix(at: centre, height: site.site.elevation(ofFloor: centre.floor))
   }
 }
 
@@ -118,7 +114,8 @@ extension GridTracker.Settings {
   fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
     guard space == .path else {
       return WalkGrid(
-        PlanGrid(prior.site, cell: cell ?? 0.4, map: prior.map), turn: Tune.planTurn, veer: Tune.veer)
+        PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
+        veer: Tune.veer)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
     return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
