@@ -109,9 +109,14 @@ struct GridSession: PositioningSession {
       if let kept = belief.weigh(by: logarithms, tracker.motion) {
         channels = channels.selecting(kept)
         let best = kept[mostProbable]
+        let uncensored = links.filter { link in
+          let level = predicted.level(ofAnchor: link.anchor, at: best, in: cells[best], tracker.radio)
+          let margin = levelsAtOneMetre[link.anchor] + level.mean - receiver.sensitivity.mean
+          return margin > Tune.strong * level.variance.squareRoot()
+        }
         scatter.hear { factor in
           predicted.evidence(
-            of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
+            of: factor, by: uncensored, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
         }
         receiver.hear(now.readings, expected: expectedLevels)
       } else {

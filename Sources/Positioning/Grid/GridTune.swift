@@ -4,6 +4,7 @@ func tune(_ name: String, _ value: Double) -> Double {
   getenv(name).flatMap { Double(String(cString: $0)) } ?? value
 }
 enum Tune {
+  static let strong = tune("G_STRONG", 2)
   static let nugget = tune("G_NUGGET", 1)
   static let temper = tune("G_TEMPER", 0.8), bias = tune("G_BIAS", 4), A = tune("G_A", 3), nDev = tune("G_NDEV", 0.3)
   static let veer = tune("G_VEER", 0.1), planTurn = tune("G_PTURN", 0.01), planChange = tune("G_PCHANGE", 0.04)
