@@ -160,14 +160,14 @@ struct GridBelief: Sendable {
     }
   }
 
-  /// The fix some seconds later: on the most probable floor, the place with the smallest expected distance.
-  func fix(after seconds: Double, _ motion: GridMotion, elevation: (Int) -> Double) -> Fix {
+  /// The distribution over places some seconds later.
+  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
     var weights = GridField(of: motion.grid.count, width: 1)
     // The omitted cells would move no fix by a millimetre, and would be most of the work.
     motion.spread(mass, over: seconds, least: 1e-7) { _, _, target, part in
       let row = weights.add(motion.grid.places[target])
       weights.values[row] += part
     }
-    return PlaceDistribution(weights, motion.grid).fix(elevation: elevation)
+    return GridPlaces(weights, motion.grid)
   }
 }

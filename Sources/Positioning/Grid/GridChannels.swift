@@ -9,9 +9,8 @@ struct ChannelPrior: Sendable {
   private(set) var mean: Vector
   /// By row.
   private(set) var covariance: InlineArray<8, Vector>
-  /// By anchor, in dB.
-  private(set) var biases: [Double]
-  /// Of each bias, in dB².
+  let anchors: Int
+  /// Of each anchor's bias, in dB².
   let variance: Double
 
   /// Independent parameters, each with its mean and standard deviation.
@@ -24,14 +23,12 @@ struct ChannelPrior: Sendable {
       mean[index] = parameter.mean
       covariance[index][index] = parameter.deviation * parameter.deviation
     }
-    biases = [Double](repeating: 0, count: anchors)
-    variance = bias * bias
+    (self.anchors, variance) = (anchors, bias * bias)
   }
 
-  /// A channel that is taken for known.
-  init(mean: Vector, biases: [Double], variance: Double = 0) {
-    (self.mean, self.biases, self.variance) = (mean, biases, variance)
-    covariance = InlineArray(repeating: .zero)
+  /// Takes the parameters for known.
+  mutating func know(_ parameters: Vector) {
+    (mean, covariance) = (parameters, InlineArray(repeating: .zero))
   }
 
   /// Makes a parameter the sum of another one and what it was before.
@@ -77,10 +74,10 @@ struct GridChannels: Sendable {
 
   /// The same prior for some cells.
   init(_ prior: ChannelPrior, cells: Int) {
-    anchors = prior.biases.count
+    anchors = prior.anchors
     states = [State](repeating: State(mean: prior.mean, covariance: prior.covariance), count: cells)
-    biases = (0..<cells).flatMap { _ in prior.biases }
-    variances = [Double](repeating: prior.variance, count: biases.count)
+    biases = [Double](repeating: 0, count: cells * anchors)
+    variances = [Double](repeating: prior.variance, count: cells * anchors)
   }
 
   /// The channels of the cells at some indices, which may occur repeatedly.
@@ -99,23 +96,11 @@ struct GridChannels: Sendable {
     return chosen
   }
 
-  /// The mean over the cells, taken for known.
+  /// The mean of the parameters over the cells.
   ///
   /// - Parameter weights: by cell, adding up to 1.
-  func mean(_ weights: [Double]) -> ChannelPrior {
-    var mean = Vector.zero
-    var means = [Double](repeating: 0, count: anchors)
-    for (index, weight) in weights.enumerated() {
-      mean += weight * states[index].mean
-      for anchor in 0..<anchors { means[anchor] += weight * biases[index * anchors + anchor] }
-    }
-    if Tune.again == 1 {
-      return ChannelPrior(mean: mean, biases: means.map { _ in 0 }, variance: Tune.againBias * Tune.againBias)
-    }
-    if Tune.again == 2 {
-      return ChannelPrior(mean: mean, biases: means, variance: Tune.againBias * Tune.againBias)
-    }
-    return ChannelPrior(mean: mean, biases: means)
+  func mean(_ weights: [Double]) -> Vector {
+    zip(weights, states).reduce(.zero) { $0 + $1.0 * $1.1.mean }
   }
 
   /// In one cell, the mean level of an anchor in decibels above that at one metre, and the variance of its local mean in dB².
@@ -204,7 +189,7 @@ struct GridChannels: Sendable {
   ) -> Double {
     let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
     var variance = innovation.variance
-    if link.silence == nil { variance /= GridTracker.Settings.tempering }
+    if link.silence == nil { variance /= radio.tempering }
     let bias = index &* anchors &+ link.anchor
     let spread = states[index].spread(innovation.features)
     let own = innovation.share * variances[bias]

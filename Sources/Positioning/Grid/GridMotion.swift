@@ -29,7 +29,7 @@ struct GridMotion: Sendable {
     }
     change = settings.space == .path ? settings.speedChange : Tune.planChange
     // A walker who stands takes no steps.
-    (stop, start) = (settings.motion == .steps ? 0 : Tune.stop, Tune.start)
+    (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
     let total = weights.reduce(0, +)
     onward = weights.map { $0 / total }
     // The stationary probability of standing.

@@ -17,7 +17,7 @@ struct GridSession: PositioningSession {
   /// The channel before the first reading.
   private var prior: ChannelPrior
   private var receiver: GridReceiver
-  private var scatter = GridScatter()
+  private var scatter: GridScatter
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
@@ -35,20 +35,27 @@ struct GridSession: PositioningSession {
     var isHeard: Bool
   }
 
-  init(_ tracker: GridTracker, _ prior: ChannelPrior) {
+  /// - Parameter isScatterKnown: whether the assumed variance of shadowing is taken for the true one.
+  init(_ tracker: GridTracker, _ prior: ChannelPrior, isScatterKnown: Bool = false) {
     self.tracker = tracker
     self.prior = prior
     belief = GridBelief(tracker.motion)
     channels = GridChannels(prior, cells: belief.active.count)
     receiver = GridReceiver(anchors: tracker.radio.isFixed.count)
+    scatter = GridScatter(isKnown: isScatterKnown || tracker.settings.calibration == .channel)
     levelsAtOneMetre = tracker.levelsAtOneMetre(by: tracker.site.model)
   }
 
   mutating func learn(_ model: RangingModel) { levelsAtOneMetre = tracker.levelsAtOneMetre(by: model) }
 
-  /// The session at the beginning of the lap, with the channel learned so far taken for known.
+  /// The session at the beginning of the lap, with the parameters of the channel and the receiver learned so far taken for known.
+  ///
+  /// What each anchor's bias has learned is largely the shadowing of the places that were passed: taken for known, it
+  /// would explain the same readings twice. So each bias is unknown again.
   var again: GridSession {
-    var session = GridSession(tracker, channels.mean(belief.probabilities))
+    var prior = prior
+    prior.know(channels.mean(belief.probabilities))
+    var session = GridSession(tracker, prior)
     session.levelsAtOneMetre = levelsAtOneMetre
     (session.receiver, session.scatter) = (receiver, scatter)
     return session

@@ -4,7 +4,7 @@ import World
 
 /// A ``GridTracker`` that is given the whole lap, or a few seconds more than has passed.
 ///
-/// With the whole lap it goes through it twice: once to learn the channel, and once with what was learned.
+/// With the whole lap it goes through it twice: once to learn the parameters of the channel, and once with what was learned.
 ///
 /// Source: the forward-backward algorithm and that of Viterbi, Rabiner 1989, doi:10.1109/5.18626.
 struct GridSmoother: SmoothingSession {
@@ -22,14 +22,10 @@ struct GridSmoother: SmoothingSession {
     } catch {
       return times.map { _ in .failure(error) }
     }
-    let beliefs: [GridBelief]
     var lag = Double.infinity
-    switch tracker.settings.answer {
-    case .filter: (beliefs, lag) = ([], 0)
-    case .fixedLag(let seconds): (beliefs, lag) = ([], seconds)
-    case .smoother: beliefs = smoothed(moments[...])
-    case .viterbi: beliefs = GridWalk(moments, tracker.motion).beliefs
-    }
+    if case .fixedLag(let seconds) = tracker.settings.answer { lag = seconds }
+    let beliefs = lag.isFinite ? [] : smoothed(moments[...])
+    let walk = tracker.settings.answer == .viterbi ? GridWalk(moments, tracker.motion).beliefs : nil
     return times.map { time in
       let middle = time - tracker.window / 2
       let last = moments.lastIndex { $0.time <= time + lag }
@@ -39,7 +35,7 @@ struct GridSmoother: SmoothingSession {
       let index = min(moments.lastIndex { $0.time <= middle + tracker.window } ?? 0, last)
       let belief = beliefs.isEmpty ? smoothed(moments[index...last])[0] : beliefs[index]
       let after = session.walk(after: moments[index].time - tracker.window / 2, to: time)
-      return .success(tracker.fix(of: belief, after: after))
+      return .success(tracker.fix(of: belief, on: walk?[index], after: after))
     }
   }
 

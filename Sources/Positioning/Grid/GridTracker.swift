@@ -35,8 +35,8 @@ public struct GridTracker: PositioningMethod {
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      correlationDistance: known?.correlationDistance ?? Tune.corr, fading: settings.fading)
-    let shadowing = known?.shadowing.value ?? (survey == nil ? Tune.shadow : Tune.surveyDev)
+      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading)
+    let shadowing = known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation)
     radio = try GridRadio(
       grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,
       shadowing: shadowing * shadowing, survey: survey)
@@ -67,8 +67,16 @@ extension GridTracker {
   }
 
   /// The fix some seconds after the belief.
-  func fix(of belief: GridBelief, after seconds: Double) -> Fix {
-    belief.fix(after: seconds, motion, elevation: { site.site.elevation(ofFloor: $0) })
+  ///
+  /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
+  func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
+    let places = belief.places(after: seconds, motion)
+    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
+    let covariance = places.covariance(about: mean)
+    return Fix(
+      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: places.floorProbabilities)
   }
 }
 
@@ -94,9 +102,6 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
-  /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a
-  /// reading.
-  static let tempering = Tune.temper
   /// The part of the information in a silence that is left in the next window.
   static let laterSilence = 0.4
   /// Metres a second: the least at which shadowing changes.
@@ -132,28 +137,31 @@ extension GridTracker.Settings {
     let certain = (mean: 0.0, deviation: 0.0)
     let floors = (mean: 15.0, deviation: 5.0)
     let (side, second) = ((mean: 0.0, deviation: Tune.A), (mean: 0.0, deviation: 0.5))
+    let body: [ChannelPrior.Parameter] = [(0, 2), (4, 4), side, second, second]
     func channel(
-      _ offset: ChannelPrior.Parameter, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter],
+      _ offset: Double, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter] = body,
       bias: Double = 0
     ) -> ChannelPrior {
-      ChannelPrior([offset, exponent, floors] + body, anchors: prior.site.anchors.count, bias: bias)
+      ChannelPrior(
+        [(0, offset), exponent, floors] + body, anchors: prior.site.anchors.count, bias: bias)
     }
     var known: ChannelPrior
     switch calibration {
-    case .own:
-      known = channel((0, 6), (2, 0.3), body: [(0, 2), (4, 4), side, second, second], bias: Tune.bias)
+    case .own: known = channel(6, (2, Tune.nDev), bias: Tune.bias)
     case .assumed:
-      guard Tune.aBody > 0 else { return channel(certain, (prior.assumptions.exponent, 0), body: []) }
       known = channel(
-        (0, Tune.aOff), (prior.assumptions.exponent, Tune.aN), body: [(0, 2), (4, 4), side, second, second],
-        bias: Tune.aBias)
-    case .survey: return channel((0, Tune.sOff), (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second], bias: Tune.sBias)
+        Tune.aOff, (prior.assumptions.exponent, Tune.aN),
+        body: [(0, Tune.aBody / 2), (Tune.aBody, Tune.aBody), (0, Tune.aSide)], bias: Tune.aBias)
+    case .survey:
+      // The survey's mean over directions has the mean loss in it.
+      return channel(
+        4, (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second], bias: 2)
     case .channel:
       let body = [certain, (prior.channel?.body?.loss.value ?? 0, 0.5), side]
       if case .logDistance(let law)? = prior.channel?.pathLoss {
-        known = channel((0, 2), (law.exponent, 0), body: body)
+        known = channel(2, (law.exponent, 0), body: body)
       } else {
-        known = channel((0, 6), (2, 0.3), body: body)
+        known = channel(6, (2, 0.3), body: body)
       }
     }
     // B is L and what it was before.
