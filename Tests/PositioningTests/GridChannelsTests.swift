@@ -80,15 +80,13 @@ import World
   /// dB² half is 8, which shares them as 4 dB² to 30.
   @Test func `subtracts what the reading before explains, of the features and of the bias as well`() throws {
     let radio = try Self.radio()
-    var origins = [Int32](repeating: -1, count: Self.grid.count)
-    origins[4] = 3
     // In cells 3 and 4 the phone is 3.5 and 4.5 m along and 1 m beside beacon 0; n is 2.
     let law = { (x: Double) in -10 * Elementary.log10(x * x + 1) }
     let link = Self.reading(
       0, law(4.5) + 5, before: .init(level: law(3.5) + 4, variance: 12, correlation: 0.8))
     for (deviation, variance) in [(0.0, 30.0), (4, 34)] {
       var channels = GridChannels(ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: deviation), cells: 1)
-      let logarithms = channels.update(by: [link], in: [4], from: origins, radio)
+      let logarithms = channels.update(by: [link], in: [4], from: [3], radio)
       #expect(abs(logarithms[0] + 0.5 * (Elementary.log(variance) + 9 / variance)) < 1e-9)
       let bias = channels.level(ofAnchor: 0, at: 0, in: 4, radio).mean - law(4.5)
       #expect(abs(bias - deviation * deviation * 0.5 * 3 / variance) < 1e-9)

@@ -161,13 +161,13 @@ struct GridBelief: Sendable {
   }
 
   /// The distribution over places some seconds later.
-  func places(after seconds: Double, _ motion: GridMotion) -> PlaceDistribution {
+  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
     var weights = GridField(of: motion.grid.count, width: 1)
     // The omitted cells would move no fix by a millimetre, and would be most of the work.
     motion.spread(mass, over: seconds, least: 1e-7) { _, _, target, part in
       let row = weights.add(motion.grid.places[target])
       weights.values[row] += part
     }
-    return PlaceDistribution(weights, motion.grid)
+    return GridPlaces(weights, motion.grid)
   }
 }

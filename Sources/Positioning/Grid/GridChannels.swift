@@ -189,7 +189,7 @@ struct GridChannels: Sendable {
   ) -> Double {
     let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
     var variance = innovation.variance
-    if link.silence == nil { variance /= GridTracker.Settings.tempering }
+    if link.silence == nil { variance /= radio.tempering }
     let bias = index &* anchors &+ link.anchor
     let spread = states[index].spread(innovation.features)
     let own = innovation.share * variances[bias]

@@ -17,6 +17,8 @@ struct GridRadio: Sendable {
   typealias Vector = SIMD8<Double>
 
   private let anchors: Int
+  /// Variances of readings are divided by this.
+  let tempering: Double
   /// By anchor: whether it stays in its place, so that it reveals a position.
   let isFixed: [Bool]
   /// By place, and then by anchor: what its features are made of.
@@ -39,7 +41,7 @@ struct GridRadio: Sendable {
     _ grid: WalkGrid, site: KnownSite, carriedHeight: Double, shadowing: Double,
     survey: SurveyInterpolation? = nil
   ) throws(PipelineError) {
-    anchors = site.anchors.count
+    (anchors, tempering) = (site.anchors.count, grid.tempering)
     isFixed = site.anchors.map { !$0.isMobile }
     levelsAtOneMetre =
       survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)

@@ -16,10 +16,17 @@ struct GridScatter: Sendable {
   /// The mean of the factor.
   private(set) var factor = 1.0
 
-  init() { summarise() }
+  private let isKnown: Bool
+
+  /// - Parameter isKnown: whether the assumed variance is taken for the true one.
+  init(isKnown: Bool) {
+    self.isKnown = isKnown
+    if !isKnown { summarise() }
+  }
 
   /// - Parameter evidence: the log-likelihood of a window by the factor.
   mutating func hear(_ evidence: (Double) -> Double) {
+    guard !isKnown else { return }
     for (index, factor) in Self.factors.enumerated() { logarithms[index] += Self.weight * evidence(factor) }
     summarise()
   }

@@ -17,7 +17,7 @@ struct GridSession: PositioningSession {
   /// The channel before the first reading.
   private var prior: ChannelPrior
   private var receiver: GridReceiver
-  private var scatter = GridScatter()
+  private var scatter: GridScatter
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
@@ -35,12 +35,14 @@ struct GridSession: PositioningSession {
     var isHeard: Bool
   }
 
-  init(_ tracker: GridTracker, _ prior: ChannelPrior) {
+  /// - Parameter isScatterKnown: whether the assumed variance of shadowing is taken for the true one.
+  init(_ tracker: GridTracker, _ prior: ChannelPrior, isScatterKnown: Bool = false) {
     self.tracker = tracker
     self.prior = prior
     belief = GridBelief(tracker.motion)
     channels = GridChannels(prior, cells: belief.active.count)
     receiver = GridReceiver(anchors: tracker.radio.isFixed.count)
+    scatter = GridScatter(isKnown: isScatterKnown || tracker.settings.calibration == .channel)
     levelsAtOneMetre = tracker.levelsAtOneMetre(by: tracker.site.model)
   }
 

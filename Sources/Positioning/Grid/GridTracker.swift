@@ -71,8 +71,12 @@ extension GridTracker {
   /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
   func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
     let places = belief.places(after: seconds, motion)
-    let centre = (walk?.places(after: seconds, motion) ?? places).centre
-    return places.fix(at: centre, height: site.site.elevation(ofFloor: centre.floor))
+    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
+    let covariance = places.covariance(about: mean)
+    return Fix(
+      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: places.floorProbabilities)
   }
 }
 
@@ -98,9 +102,6 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
-  /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a
-  /// reading.
-  static let tempering = Tune.temper
   /// The part of the information in a silence that is left in the next window.
   static let laterSilence = 0.4
   /// Metres a second: the least at which shadowing changes.
@@ -147,7 +148,10 @@ extension GridTracker.Settings {
     var known: ChannelPrior
     switch calibration {
     case .own: known = channel(6, (2, Tune.nDev), bias: Tune.bias)
-    case .assumed: known = channel(3, (prior.assumptions.exponent, 0.1), bias: 2)
+    case .assumed:
+      known = channel(
+        Tune.aOff, (prior.assumptions.exponent, Tune.aN),
+        body: [(0, Tune.aBody / 2), (Tune.aBody, Tune.aBody), (0, Tune.aSide)], bias: Tune.aBias)
     case .survey:
       // The survey's mean over directions has the mean loss in it.
       return channel(

@@ -33,6 +33,8 @@ struct WalkGrid: Sendable {
   private let ways: [[Way]]
   /// Metres a second, from 0 on, in equal steps.
   let speeds: [Double]
+  /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a reading.
+  let tempering: Double
   /// Cells whose probability is below this fraction of the largest are dropped.
   let least: Double
   /// The largest number of cells that are kept.
@@ -51,7 +53,7 @@ struct WalkGrid: Sendable {
       next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
     }
     speeds = (0...25).map { 0.1 * Double($0) }
-    (least, most) = (1e-6, Int.max)
+    (tempering, least, most) = (Tune.temper, Tune.pathLeast, Int.max)
   }
 
   /// - Parameters:
@@ -76,7 +78,7 @@ struct WalkGrid: Sendable {
       } + (stairs?.reversals(turn, from: plan.count) ?? [])
     ways = plan.ways(path)
     speeds = (0...Int((Tune.pmax / Tune.pstep).rounded())).map { Tune.pstep * Double($0) }
-    (least, most) = (Tune.planLeast, Int(Tune.planMost))
+    (tempering, least, most) = (Tune.planTemper, Tune.planLeast, Int(Tune.planMost))
   }
 
   /// Where a walk of some metres from the middle of a cell ends: the cells on either side, with weights that add up to 1.
