@@ -129,7 +129,8 @@ struct GridMotion: Sendable {
         var index = starts[unchecked: cell]
         let end = starts[unchecked: cell &+ 1]
         while index < end {
-          take(row, speed, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
+          take(
+            row, speed, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
           index &+= 1
         }
       }

@@ -2,20 +2,18 @@ import World
 
 /// The probability of each place at one moment, and the fix that it gives.
 struct GridPlaces {
-  /// The part of the probability, nearest to the fix, whose covariance is stated, and the variance of a normal distribution over that
-  /// of this part of it. The rest is that of rare events, such as a stop a moment ago: for nearly all fixes their
-  /// second moment would be far too large.
-  private static let core = (probability: Tune.trim, inflation: Tune.inflate)
-
   private let grid: WalkGrid
   /// Those with a probability above 0.
   private let places: [(cell: Int, probability: Double)]
+  /// The sum of these, which is 1 but for rounding.
+  private let total: Double
 
   /// - Parameter weights: one for each cell that stands for a place.
   init(_ weights: GridField, _ grid: WalkGrid) {
     self.grid = grid
     let total = weights.values.reduce(0, +)
     places = zip(weights.cells, weights.values).map { ($0, $1 / total) }
+    self.total = places.reduce(0) { $0 + $1.probability }
   }
 
   /// The most probable floor, and the place on it with the smallest expected distance: the spatial median, to a centimetre or so, by
@@ -48,21 +46,16 @@ struct GridPlaces {
     return sum.total > 0 ? Point(x: sum.x / sum.total, y: sum.y / sum.total) : .zero
   }
 
-  /// The covariance of the place about a fix.
-  func covariance(about mean: Point) -> PlanCovariance {
-    let near = places.map { place in
-      (step: grid.positions[place.cell] - mean, place: place)
-    }.sorted { ($0.step.horizontalLength, $0.place.cell) < ($1.step.horizontalLength, $1.place.cell) }
-    var (xx, xy, yy, total) = (0.0, 0.0, 0.0, 0.0)
-    for (step, place) in near where total < Self.core.probability {
-      let part = min(place.probability, Self.core.probability - total)
-      total += part
-      xx += part * step.x * step.x
-      xy += part * step.x * step.y
-      yy += part * step.y * step.y
+  /// The second moments of the place about a fix.
+  func covariance(about fix: Point) -> PlanCovariance {
+    let sum = places.reduce((xx: 0.0, xy: 0.0, yy: 0.0)) { sum, place in
+      let (step, weight) = (grid.positions[place.cell] - fix, place.probability)
+      return (
+        sum.xx + weight * step.x * step.x, sum.xy + weight * step.x * step.y,
+        sum.yy + weight * step.y * step.y
+      )
     }
-    let factor = Self.core.inflation / total
-    return PlanCovariance(xx: factor * xx, xy: factor * xy, yy: factor * yy)
+    return PlanCovariance(xx: sum.xx, xy: sum.xy, yy: sum.yy)
   }
 
   /// By floor, in ascending order.
@@ -70,7 +63,7 @@ struct GridPlaces {
     Set(places.map { grid.floors[$0.cell] }).sorted().map { floor in
       FloorProbability(
         floor: floor,
-        probability: places.reduce(0) { $0 + (grid.floors[$1.cell] == floor ? $1.probability : 0) })
+        probability: places.reduce(0) { $0 + (grid.floors[$1.cell] == floor ? $1.probability : 0) } / total)
     }
   }
 }

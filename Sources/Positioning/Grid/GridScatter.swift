@@ -16,17 +16,10 @@ struct GridScatter: Sendable {
   /// The mean of the factor.
   private(set) var factor = 1.0
 
-  private let isKnown: Bool
-
-  /// - Parameter isKnown: whether the assumed variance is taken for the true one.
-  init(isKnown: Bool) {
-    self.isKnown = isKnown
-    if !isKnown { summarise() }
-  }
+  init() { summarise() }
 
   /// - Parameter evidence: the log-likelihood of a window by the factor.
   mutating func hear(_ evidence: (Double) -> Double) {
-    guard !isKnown else { return }
     for (index, factor) in Self.factors.enumerated() { logarithms[index] += Self.weight * evidence(factor) }
     summarise()
   }

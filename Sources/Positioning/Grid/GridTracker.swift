@@ -35,7 +35,8 @@ public struct GridTracker: PositioningMethod {
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading)
+      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
+    )
     let shadowing = known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation)
     radio = try GridRadio(
       grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,

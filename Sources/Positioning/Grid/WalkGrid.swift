@@ -72,7 +72,10 @@ struct WalkGrid: Sendable {
     prior = [Double](repeating: 1 / Double(positions.count), count: positions.count)
     turns =
       cells.map { cell in
-        [(1, veer), (directions - 1, veer), (2, Tune.corner), (directions - 2, Tune.corner), (directions / 2, turn)].map { by, rate in
+        [
+          (1, veer), (directions - 1, veer), (2, Tune.corner), (directions - 2, Tune.corner),
+          (directions / 2, turn),
+        ].map { by, rate in
           Exchange(cell: cell.square * directions + (cell.direction + by) % directions, rate: rate)
         }
       } + (stairs?.reversals(turn, from: plan.count) ?? [])
