@@ -29,7 +29,7 @@ import World
   @Test func `follow the harmonics of the body`() throws {
     var body = BodyPattern(loss: 8, handAngle: .pi / 6)
     body.harmonics = [SIMD2(0.5, -0.3), SIMD2(0, 0.7), SIMD2(0.2, 0.1)]
-    try compare(body, .clockwise, .left)
+    try compare(body, .backward, .left)
   }
 
   private func compare(_ body: BodyPattern, _ direction: TravelDirection, _ hand: Hand) throws {
