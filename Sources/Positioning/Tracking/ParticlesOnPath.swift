@@ -96,6 +96,7 @@ struct ParticlesOnPath: ParticleGround {
     let (sine, cosine) = Elementary.sinCos(step.heading)
     return cells.indices.map { particle in
       headings[particle] += StepErrors.headingChange * random.normal()
+      strides[particle] += StepErrors.lengthChange * random.normal()
       let (s, c) = Elementary.sinCos(headings[particle])
       // The heading corrected by the particle's own error.
       let (x, y) = (cosine * c + sine * s, sine * c - cosine * s)

@@ -62,6 +62,7 @@ struct ParticlesOnPlan: ParticleGround {
   ) -> [Double] {
     for particle in x.indices {
       headings[particle] += StepErrors.headingChange * random.normal()
+      strides[particle] += StepErrors.lengthChange * random.normal()
       let length = step.length * max(0, strides[particle] + StepErrors.lengthNoise * random.normal())
       advance(particle, by: length, towards: step.heading - headings[particle])
     }
