@@ -105,6 +105,8 @@ import Testing
         section("methods: a cell", MethodsResult.Row.self),
         section("twin: the document", TwinResult.self),
         section("twin: a pipeline", TwinResult.Row.self),
+        section("twin: the signal", SignalAgreement.self), section("reality: the document", RealityResult.self),
+        section("reality: a data set", RealityResult.Part.self),
         section("reproduce: the document", ReproductionResult.self),
         section("reproduce: lags", LagBudget.Row.self),
         section("reproduce: changes", ChangesResult.Cell.self),
