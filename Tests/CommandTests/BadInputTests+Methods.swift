@@ -98,7 +98,8 @@ extension BadInputTests {
     ),
     Case(
       "a comparison given to run", "run c.yaml",
-      "c.yaml: expected a scenario, found a comparison of methods: it is for methods and reality", prepare: written()),
+      "c.yaml: expected a scenario, found a comparison of methods: it is for methods and reality",
+      prepare: written()),
     Case(
       "a data set that a comparison does not have", "methods c.yaml --datasets two",
       "--datasets: expected data sets of c.yaml: one, found two", prepare: written()),

@@ -231,7 +231,8 @@ package struct BeaconKind: DeclaredSettings {
     .defaulted(
       "sleepCurrent", \.battery.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
     .defaulted(
-      "batteryCost", \.batteryCost, .number(.atLeast(0)), "What new batteries of one cost, in the unit of `cost`."),
+      "batteryCost", \.batteryCost, .number(.atLeast(0)),
+      "What new batteries of one cost, in the unit of `cost`."),
   ]
 
   /// Years until the batteries are empty.
