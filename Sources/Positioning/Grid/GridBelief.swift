@@ -16,7 +16,9 @@ struct GridBelief: Sendable {
     var values: [Double] = []
     values.reserveCapacity(motion.speeds.count * motion.grid.count)
     for cell in motion.grid.prior { values += motion.prior.map { $0 * cell } }
-    mass = motion.field(Array(0..<motion.grid.count), values)
+    let mass = motion.field(Array(0..<motion.grid.count), values)
+    self.init(mass)
+    if motion.grid.prior.contains(0) { _ = keep(motion) }
   }
 
   init(certainOf cell: Int, speed: Int, _ motion: GridMotion) {
@@ -161,13 +163,13 @@ struct GridBelief: Sendable {
   }
 
   /// The distribution over places some seconds later.
-  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
+  func places(after seconds: Double, _ motion: GridMotion) -> PlaceDistribution {
     var weights = GridField(of: motion.grid.count, width: 1)
     // The omitted cells would move no fix by a millimetre, and would be most of the work.
     motion.spread(mass, over: seconds, least: 1e-7) { _, _, target, part in
       let row = weights.add(motion.grid.places[target])
       weights.values[row] += part
     }
-    return GridPlaces(weights, motion.grid)
+    return PlaceDistribution(weights, motion.grid)
   }
 }

@@ -156,7 +156,7 @@ struct GridSession: PositioningSession {
   /// readings could be explained by walking too slowly through shadowing that hardly changes.
   private func links(_ now: Latest, metres: Double) -> [GridLink] {
     let correlation = tracker.noise.correlation(over: metres)
-    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] && (Tune.silence > 0 || now.readings[$0] != nil) }.map { anchor in
+    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] }.map { anchor in
       guard let reading = now.readings[anchor] else { return silence(anchor) }
       let before = latest.flatMap { latest in
         latest.readings[anchor].map {

@@ -71,12 +71,8 @@ extension GridTracker {
   /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
   func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
     let places = belief.places(after: seconds, motion)
-    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
-    let covariance = places.covariance(about: mean)
-    return Fix(
-      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
-      floorProbabilities: places.floorProbabilities)
+    let centre = (walk?.places(after: seconds, motion) ?? places).centre
+    return places.fix(at: centre, height: site.site.elevation(ofFloor: centre.floor))
   }
 }
 
@@ -113,9 +109,15 @@ extension GridTracker.Settings {
 
   /// The cells of the path or of the plan.
   fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
+    var grid = try ground(prior)
+    if let from { try grid.begin(at: from.place, floor: from.floor) }
+    return grid
+  }
+
+  private func ground(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
     guard space == .path else {
       return WalkGrid(
-        PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
+        try PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
         veer: Tune.veer)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
@@ -125,7 +127,12 @@ extension GridTracker.Settings {
   /// The fit to the survey; nil where none is used.
   fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
     guard calibration == .survey else { return nil }
-    return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
+    let map = try RadioMapForm.surveyed.radioMap(prior)
+    let floors = Set(prior.site.anchors.filter { !$0.isMobile }.map(\.floor))
+    guard map.points.contains(where: { floors.contains($0.floor) }) else {
+      throw .surveyElsewhere(floors: Set(map.points.map(\.floor)).sorted())
+    }
+    return try SurveyInterpolation(map, RangedSite(prior))
   }
 
   /// The prior distributions of the parameters of ``GridRadio``.

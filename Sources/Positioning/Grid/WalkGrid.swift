@@ -26,7 +26,7 @@ struct WalkGrid: Sendable {
   /// The cell that stands for all directions at its place.
   let places: [Int]
   /// The probability before anything is heard, without regard to the speed; they add up to 1.
-  let prior: [Double]
+  private(set) var prior: [Double]
   /// Turns: those of a cell are answered by equal ones of the other.
   let turns: [[Exchange]]
   /// The ways on; none where the walker can only stand.
@@ -111,6 +111,18 @@ struct WalkGrid: Sendable {
     } else {
       targets.append((cell, weight))
     }
+  }
+
+  /// Begins within a metre of a place instead of anywhere.
+  ///
+  /// - Throws: when no cell is there.
+  mutating func begin(at place: Point, floor: Int) throws(PipelineError) {
+    let near = positions.indices.filter {
+      floors[$0] == floor && positions[$0].horizontalDistance(to: place) <= 1
+    }
+    guard !near.isEmpty else { throw .startOutside(place, floor: floor) }
+    prior = [Double](repeating: 0, count: count)
+    for cell in near { prior[cell] = 1 / Double(near.count) }
   }
 
   /// The same of all cells.

@@ -32,11 +32,17 @@ struct PlanGrid: Sendable {
   /// - Parameters:
   ///   - side: of a square, in metres.
   ///   - map: nil where rooms and walls are not known.
-  init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) {
+  /// - Throws: when the map has no rooms, or when they are not connected.
+  init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) throws(PipelineError) {
     let stated = map?.ground ?? []
+    if map != nil, stated.isEmpty { throw .noRooms }
     let open = site.boxes.filter { box in !stated.contains { $0.floor == box.floor } }
     squares = WalkableCells(
       stated + open, obstacles: map?.obstacles ?? [], floors: site.floors, path: site.path, side: side)
+    if map != nil, squares.places.isEmpty { throw .noRooms }
+    if let part = squares.separatePart(path: site.path) {
+      throw .separateRooms(squares.places[part.cell], floor: squares.floors[part.cell])
+    }
     let floors = Set(squares.floors)
     stairs = site.path.flatMap { path in
       let edges = path.edges.filter { edge in
