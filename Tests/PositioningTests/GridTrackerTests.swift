@@ -14,9 +14,20 @@ import World
     [0.0, 10, 20].map { Point(x: $0, y: 1, z: 1.2) },
     path: Sites.path([.zero, Point(x: 20, y: 0)], edges: [(0, 1)]))
 
+  /// A tracker that knows about how fast people walk: 14 s are few to learn that as well.
+  private static func brisk(_ settings: inout GridTracker.Settings) {
+    (settings.speed, settings.speedDeviation) = (1.3, 0.2)
+  }
+
   private static func tracker(_ change: (inout GridTracker.Settings) -> Void = { _ in }) throws -> Pipeline {
     try Pipeline(
-      PipelineSettings { $0.method = MethodChoice(GridTracker.Settings(change)) },
+      PipelineSettings {
+        $0.method = MethodChoice(
+          GridTracker.Settings {
+            brisk(&$0)
+            change(&$0)
+          })
+      },
       assuming: RangingSettings(exponent: 2),
       site: corridor)
   }
@@ -44,8 +55,8 @@ import World
     return try epochs.map { try session.fix(from: $0) }
   }
 
-  /// The model as matrices say it. Only what the tracker drops is left out here as well: after each window the cells whose probability is below
-  /// a millionth of the greatest. A state is a cell times the number of speeds, plus the
+  /// The model as matrices say it. Only what the tracker drops is left out here as well: after each step the cells whose probability is
+  /// below a millionth of the greatest. A state is a cell times the number of speeds, plus the
   /// speed.
   private struct Dense {
     let speeds: Int
@@ -115,7 +126,7 @@ import World
     var forward: [[Double]] {
       var p = first
       return likelihoods.enumerated().map { index, likelihood in
-        p = probable(zip(index > 0 ? moved(p) : p, likelihood).map { $0 * $1 })
+        p = probable(zip(index > 0 ? probable(moved(p)) : p, likelihood).map { $0 * $1 })
         return p
       }
     }
@@ -124,7 +135,7 @@ import World
       let forward = forward
       var after = [forward[forward.count - 1]]
       for p in forward.dropLast().reversed() {
-        let predicted = moved(p)
+        let predicted = probable(moved(p))
         var back = [Double](repeating: 0, count: p.count)
         for (target, ways) in sources.enumerated() where predicted[target] > 0 {
           for way in ways { back[way.state] += way.weight * after[0][target] / predicted[target] }
@@ -154,20 +165,27 @@ import World
     }
   }
 
-  /// Cells of 1 m, and shadowing that is correlated over so little that the readings of two windows are independent.
+  /// Cells of 1 m, and shadowing whose correlation is that of a known channel: none, so that the readings of two windows are independent.
   private static func plain(stop: Double = 0) throws -> GridTracker {
-    try #require(
-      tracker {
-        ($0.cell, $0.turn, $0.correlationDistance) = (1, 0, 1e-3)
-        ($0.stop, $0.start) = (stop, 0.3)
-      }.method as? GridTracker)
+    let channel = PriorInformation.Channel(
+      pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6,
+      correlationDistance: 0)
+    let settings = GridTracker.Settings {
+      ($0.cell, $0.turn, $0.calibration) = (1, 0, .channel)
+      ($0.stop, $0.start) = (stop, 0.3)
+    }
+    return try #require(
+      Pipeline(
+        PipelineSettings { ($0.method, $0.given) = (MethodChoice(settings), [.channel]) },
+        site: corridor, study: .init(channel: channel)
+      ).method as? GridTracker)
   }
 
   private static let walk = epochs([9, 10.4, 11.2, 12.9, 13.8].map { levels(x: $0).map { $0.rounded() } })
 
   private static func moments(_ tracker: GridTracker) throws -> [GridMoment] {
     // A channel that is known, so that nothing but the place is estimated.
-    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0), isScatterKnown: true)
+    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
     return try walk.map { epoch in
       try session.update(epoch)
       return GridMoment(
@@ -221,6 +239,16 @@ import World
     for (fix, x) in zip(fixes, ends).dropFirst(6) { #expect(abs(fix.position.x - x) < 0.75) }
     let last = try #require(fixes.last)
     #expect(last.uncertainty ?? 9 < 2 && last.floorProbabilities == [.init(floor: 0, probability: 1)])
+  }
+
+  /// The prior is 0.9 ± 0.5 m/s; half of that deviation is left at most.
+  @Test(arguments: [0.4, 1.4]) func `learns how fast the walker walks`(speed: Double) throws {
+    let tracker = try Self.plain()
+    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
+    for epoch in Self.epochs((0..<13).map { Self.levels(x: 1 + speed * Double($0)) }) {
+      try session.update(epoch)
+    }
+    #expect(abs(session.belief.meanSpeed(tracker.motion) - speed) < 0.25)
   }
 
   @Test(arguments: [GridTracker.Settings.Answer.fixedLag(4), .smoother])
@@ -315,7 +343,11 @@ import World
   ) throws {
     let pipeline = try Pipeline(
       PipelineSettings {
-        ($0.method, $0.given) = (MethodChoice(GridTracker.Settings { $0.calibration = .survey }), [.survey])
+        let settings = GridTracker.Settings {
+          Self.brisk(&$0)
+          $0.calibration = .survey
+        }
+        ($0.method, $0.given) = (MethodChoice(settings), [.survey])
       },
       site: Self.corridor, study: .init(survey: Self.survey(Self.bumps)))
     let ends = (1...14).map { 10 + heading * (-9 + 1.25 * Double($0)) }

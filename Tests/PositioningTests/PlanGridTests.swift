@@ -30,17 +30,24 @@ enum SmallPlan {
     PipelineSettings {
       $0.method = MethodChoice(
         GridTracker.Settings {
-          ($0.space, $0.cell, $0.correlationDistance) = (.plan, 1, 1e-3)
+          ($0.space, $0.cell) = (.plan, 1)
           change(&$0)
         })
       $0.given = [.map]
     }
   }
 
+  /// A known channel whose shadowing is not correlated, so that the readings of two windows are independent.
+  static let channel = PriorInformation.Channel(
+    pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6, correlationDistance: 0)
+
   static func tracker(
-    _ site: Site = site(), _ change: (inout GridTracker.Settings) -> Void = { _ in }
+    _ site: Site = site(), channel: PriorInformation.Channel? = nil,
+    _ change: (inout GridTracker.Settings) -> Void = { _ in }
   ) throws -> GridTracker {
-    try #require(Pipeline(settings(change), site: site).method as? GridTracker)
+    var settings = settings(change)
+    if channel != nil { settings.given.append(.channel) }
+    return try #require(Pipeline(settings, site: site, study: .init(channel: channel)).method as? GridTracker)
   }
 
   static let epochs = [[-50.0, -66, -62], [-52, -65, -60], [-57, -61, -58], [-60, -58, -57]].enumerated().map {

@@ -146,9 +146,9 @@ import World
   }
 
   @Test func `is the forward recursion of a hidden Markov model on a small plan with a wall`() throws {
-    let tracker = try SmallPlan.tracker()
+    let tracker = try SmallPlan.tracker(SmallPlan.site(), channel: SmallPlan.channel) { $0.calibration = .channel }
     // A channel that is known, so that nothing but the place is estimated.
-    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0), isScatterKnown: true)
+    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
     for (epoch, expected) in zip(SmallPlan.epochs, Dense(tracker).forward(SmallPlan.epochs)) {
       try session.update(epoch)
       let (mass, grid) = (session.belief.mass, tracker.motion.grid)

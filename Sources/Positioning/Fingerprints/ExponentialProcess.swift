@@ -29,7 +29,8 @@ struct ExponentialProcess {
     var best = -Double.infinity
     for length in Self.lengths {
       for noise in Self.noises {
-        guard let (likelihood, variance) = Self.likelihood(of: thinned, length, noise), likelihood > best else { continue }
+        guard let (likelihood, variance) = Self.likelihood(of: thinned, length, noise), likelihood > best
+        else { continue }
         (best, self.variance, self.length, self.noise) = (likelihood, variance, length, noise)
       }
     }
@@ -74,7 +75,7 @@ struct ExponentialProcess {
       let correlations = places.map { ExponentialProcess.correlation($0, place, process.length) }
       let mean = zip(correlations, weights).reduce(0) { $0 + $1.0 * $1.1 }
       let explained = zip(correlations, matrix.solving(correlations)).reduce(0) { $0 + $1.0 * $1.1 }
-      return (mean, process.variance * (max(1 - explained, 0) + Tune.nugget * process.noise))
+      return (mean, process.variance * (max(1 - explained, 0) + process.noise))
     }
   }
 
@@ -82,7 +83,8 @@ struct ExponentialProcess {
   func posterior(_ points: [(place: Point, residual: Double)]) -> Posterior? {
     let places = points.map(\.place)
     guard !points.isEmpty, let matrix = Self.matrix(places, length, noise) else { return nil }
-    return Posterior(process: self, places: places, matrix: matrix, weights: matrix.solving(points.map(\.residual)))
+    return Posterior(
+      process: self, places: places, matrix: matrix, weights: matrix.solving(points.map(\.residual)))
   }
 
   /// Of a beacon without points, or on another floor.

@@ -16,8 +16,7 @@ struct GridBelief: Sendable {
     var values: [Double] = []
     values.reserveCapacity(motion.speeds.count * motion.grid.count)
     for cell in motion.grid.prior { values += motion.prior.map { $0 * cell } }
-    let mass = motion.field(Array(0..<motion.grid.count), values)
-    self.init(mass)
+    self.init(motion.field(Array(0..<motion.grid.count), values))
     if motion.grid.prior.contains(0) { _ = keep(motion) }
   }
 
@@ -126,13 +125,8 @@ struct GridBelief: Sendable {
   /// - Returns: those that are kept, by their indices before.
   private mutating func keep(_ motion: GridMotion) -> [Int] {
     let sums = sums
-    let greatest = sums.max() ?? 0
-    var least = greatest * motion.grid.least
-    var kept = sums.indices.filter { sums[$0] > least }
-    while kept.count > motion.grid.most, least < greatest / 8 {
-      least *= 2
-      kept = kept.filter { sums[$0] > least }
-    }
+    let least = (sums.max() ?? 0) * motion.grid.least
+    let kept = sums.indices.filter { sums[$0] > least }
     let total = kept.reduce(0) { $0 + sums[$1] }
     var values: [Double] = []
     values.reserveCapacity(kept.count * mass.width)
@@ -163,13 +157,13 @@ struct GridBelief: Sendable {
   }
 
   /// The distribution over places some seconds later.
-  func places(after seconds: Double, _ motion: GridMotion) -> PlaceDistribution {
+  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
     var weights = GridField(of: motion.grid.count, width: 1)
     // The omitted cells would move no fix by a millimetre, and would be most of the work.
     motion.spread(mass, over: seconds, least: 1e-7) { _, _, target, part in
       let row = weights.add(motion.grid.places[target])
       weights.values[row] += part
     }
-    return PlaceDistribution(weights, motion.grid)
+    return GridPlaces(weights, motion.grid)
   }
 }

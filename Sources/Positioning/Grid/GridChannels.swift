@@ -113,7 +113,8 @@ struct GridChannels: Sendable {
     let (state, bias) = (states[index], index * anchors + anchor)
     return (
       (state.mean * features).sum() + biases[bias] + radio.residual(ofAnchor: anchor, in: cell),
-      (state.spread(features) * features).sum() + variances[bias] + radio.shadowing(ofAnchor: anchor, in: cell)
+      (state.spread(features) * features).sum() + variances[bias]
+        + radio.shadowing(ofAnchor: anchor, in: cell)
     )
   }
 
@@ -139,7 +140,8 @@ struct GridChannels: Sendable {
 
   /// In one cell, the log-likelihood of the readings of a window by the factor of the variance of shadowing, up to a constant.
   func evidence(
-    of scatter: Double, by links: [GridLink], at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio
+    of scatter: Double, by links: [GridLink], at index: Int, in cell: Int, from origin: Int?,
+    _ radio: GridRadio
   ) -> Double {
     links.reduce(0) { sum, link in
       guard link.silence == nil else { return sum }

@@ -71,7 +71,8 @@ struct GridRadio: Sendable {
     let (low, high) = (min(anchor.floor, floor), max(anchor.floor, floor))
     let between = site.floors.count { $0.level > low && $0.level <= high }
     return Vector(
-      1, -10 * Elementary.log10(distance), -Double(between), -across / (2 * distance), step.x / (2 * distance),
+      1, -10 * Elementary.log10(distance), -Double(between), -across / (2 * distance),
+      step.x / (2 * distance),
       step.y / (2 * distance), 2 * distance / max(across, LogDistance.nearest), 0)
   }
 

@@ -4,9 +4,9 @@ import NumericalMethods
 struct GridScatter: Sendable {
   static let factors = (-10...4).map { Elementary.exp(0.35 * Double($0)) }
   /// The mean and the standard deviation of the logarithm before anything is heard.
-  private static let prior = (mean: Tune.scMean, deviation: Tune.scDev)
+  private static let prior = (mean: 0.0, deviation: 1.0)
   /// The fraction of the information that counts, since the place is chosen by the same readings.
-  private static let weight = Tune.scWeight
+  private static let weight = 0.5
 
   /// The logarithm of the probability of each factor, up to a common constant.
   private var logarithms = factors.map { factor in
@@ -16,17 +16,10 @@ struct GridScatter: Sendable {
   /// The mean of the factor.
   private(set) var factor = 1.0
 
-  private let isKnown: Bool
-
-  /// - Parameter isKnown: whether the assumed variance is taken for the true one.
-  init(isKnown: Bool) {
-    self.isKnown = isKnown
-    if !isKnown { summarise() }
-  }
+  init() { summarise() }
 
   /// - Parameter evidence: the log-likelihood of a window by the factor.
   mutating func hear(_ evidence: (Double) -> Double) {
-    guard !isKnown else { return }
     for (index, factor) in Self.factors.enumerated() { logarithms[index] += Self.weight * evidence(factor) }
     summarise()
   }

@@ -17,7 +17,9 @@ struct GridSession: PositioningSession {
   /// The channel before the first reading.
   private var prior: ChannelPrior
   private var receiver: GridReceiver
-  private var scatter: GridScatter
+  /// Nil where the assumed variance is taken for the true one: where the channel is known, and on the path. There it is learned too small, and
+  /// fixes are worse.
+  private var scatter: GridScatter?
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
@@ -35,14 +37,14 @@ struct GridSession: PositioningSession {
     var isHeard: Bool
   }
 
-  /// - Parameter isScatterKnown: whether the assumed variance of shadowing is taken for the true one.
-  init(_ tracker: GridTracker, _ prior: ChannelPrior, isScatterKnown: Bool = false) {
+  init(_ tracker: GridTracker, _ prior: ChannelPrior) {
     self.tracker = tracker
     self.prior = prior
     belief = GridBelief(tracker.motion)
     channels = GridChannels(prior, cells: belief.active.count)
     receiver = GridReceiver(anchors: tracker.radio.isFixed.count)
-    scatter = GridScatter(isKnown: isScatterKnown || tracker.settings.calibration == .channel)
+    scatter =
+      tracker.settings.space == .path || tracker.settings.calibration == .channel ? nil : GridScatter()
     levelsAtOneMetre = tracker.levelsAtOneMetre(by: tracker.site.model)
   }
 
@@ -96,10 +98,11 @@ struct GridSession: PositioningSession {
     let now = Latest(epoch, tracker.noise)
     likelihoods = []
     if now.isHeard {
-      let (links, predicted) = (links(now, metres: metres), channels)
+      let links = links(now, metres: metres)
+      let predicted = scatter == nil ? nil : channels
       let cells = belief.active
       var logarithms = channels.update(
-        by: links, in: cells, from: origins, tracker.radio, scatter: scatter.factor)
+        by: links, in: cells, from: origins, tracker.radio, scatter: scatter?.factor ?? 1)
       if let direction {
         for (index, cell) in belief.active.enumerated() {
           let along = tracker.motion.grid.headings[cell].dot(direction)
@@ -110,10 +113,12 @@ struct GridSession: PositioningSession {
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
       if let kept = belief.weigh(by: logarithms, tracker.motion) {
         channels = channels.selecting(kept)
-        let best = kept[mostProbable]
-        scatter.hear { factor in
-          predicted.evidence(
-            of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
+        if let predicted {
+          let best = kept[mostProbable]
+          scatter?.hear { factor in
+            predicted.evidence(
+              of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
+          }
         }
         receiver.hear(now.readings, expected: expectedLevels)
       } else {
@@ -161,7 +166,8 @@ struct GridSession: PositioningSession {
       let before = latest.flatMap { latest in
         latest.readings[anchor].map {
           GridLink.Before(
-            level: $0 - levelsAtOneMetre[anchor], variance: latest.variances[anchor], correlation: correlation)
+            level: $0 - levelsAtOneMetre[anchor], variance: latest.variances[anchor], correlation: correlation
+          )
         }
       }
       return GridLink(
@@ -178,7 +184,7 @@ struct GridSession: PositioningSession {
       variance: sensitivity.variance + GridReceiver.softness, before: nil,
       silence: GridLink.Silence(
         lapse: receiver.lapse(ofAnchor: anchor),
-        weight: isSecond ? GridTracker.Settings.laterSilence : 1))
+        weight: tracker.motion.grid.silences * (isSecond ? GridTracker.Settings.laterSilence : 1)))
   }
 }
 

@@ -35,7 +35,8 @@ public struct GridTracker: PositioningMethod {
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading)
+      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
+    )
     let shadowing = known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation)
     radio = try GridRadio(
       grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,
@@ -71,8 +72,12 @@ extension GridTracker {
   /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
   func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
     let places = belief.places(after: seconds, motion)
-    let centre = (walk?.places(after: seconds, motion) ?? places).centre
-    return places.fix(at: centre, height: site.site.elevation(ofFloor: centre.floor))
+    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
+    let covariance = places.covariance(about: mean)
+    return Fix(
+      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: places.floorProbabilities)
   }
 }
 
@@ -98,6 +103,8 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
+  /// On the plan: the probabilities per second of turning round, and of turning by 45° to one side.
+  static let (turning, veering) = (0.01, 0.1)
   /// The part of the information in a silence that is left in the next window.
   static let laterSilence = 0.4
   /// Metres a second: the least at which shadowing changes.
@@ -117,8 +124,8 @@ extension GridTracker.Settings {
   private func ground(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
     guard space == .path else {
       return WalkGrid(
-        try PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
-        veer: Tune.veer)
+        try PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Self.turning,
+        veer: Self.veering)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
     return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
@@ -143,7 +150,7 @@ extension GridTracker.Settings {
   fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
     let certain = (mean: 0.0, deviation: 0.0)
     let floors = (mean: 15.0, deviation: 5.0)
-    let (side, second) = ((mean: 0.0, deviation: Tune.A), (mean: 0.0, deviation: 0.5))
+    let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
     let body: [ChannelPrior.Parameter] = [(0, 2), (4, 4), side, second, second]
     func channel(
       _ offset: Double, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter] = body,
@@ -154,11 +161,9 @@ extension GridTracker.Settings {
     }
     var known: ChannelPrior
     switch calibration {
-    case .own: known = channel(6, (2, Tune.nDev), bias: Tune.bias)
+    case .own: known = channel(6, (2, 0.3), bias: 4)
     case .assumed:
-      known = channel(
-        Tune.aOff, (prior.assumptions.exponent, Tune.aN),
-        body: [(0, Tune.aBody / 2), (Tune.aBody, Tune.aBody), (0, Tune.aSide)], bias: Tune.aBias)
+      return channel(0, (prior.assumptions.exponent, 0), body: [])
     case .survey:
       // The survey's mean over directions has the mean loss in it.
       return channel(

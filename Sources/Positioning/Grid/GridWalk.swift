@@ -51,7 +51,8 @@ struct GridWalk {
   init(_ moments: [GridMoment], _ motion: GridMotion) {
     var windows: [Walks] = []
     for moment in moments {
-      var walks = windows.last.map { Self.moved($0.field, over: moment.walked, motion) } ?? Walks(GridBelief(motion))
+      var walks =
+        windows.last.map { Self.moved($0.field, over: moment.walked, motion) } ?? Walks(GridBelief(motion))
       if !walks.weigh(moment) {
         // No walk leads here, so a new one begins.
         walks = Walks(moment.belief)
@@ -78,9 +79,13 @@ struct GridWalk {
     }
     var turned = Walks(motion)
     walks.forEach { cell, speed, value, origin in
-      let turns = motion.grid.turns[cell].map { (cell: $0.cell, part: min($0.rate * seconds, GridMotion.mostTurning)) }
+      let turns = motion.grid.turns[cell].map {
+        (cell: $0.cell, part: min($0.rate * seconds, GridMotion.mostTurning))
+      }
       turned.take(value * (1 - turns.reduce(0) { $0 + $1.part }), from: origin, to: cell, speed)
-      for turn in turns where turn.part > 0 { turned.take(value * turn.part, from: origin, to: turn.cell, speed) }
+      for turn in turns where turn.part > 0 {
+        turned.take(value * turn.part, from: origin, to: turn.cell, speed)
+      }
     }
     let later = motion.laterSpeeds(over: seconds)
     var changed = Walks(motion)
