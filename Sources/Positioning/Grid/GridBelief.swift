@@ -127,6 +127,15 @@ struct GridBelief: Sendable {
     let sums = sums
     let least = (sums.max() ?? 0) * motion.grid.least
     let kept = sums.indices.filter { sums[$0] > least }
+    restrict(to: kept, motion)
+    return kept
+  }
+
+  /// Drops all but some active cells, and normalises.
+  ///
+  /// - Parameter kept: their indices.
+  mutating func restrict(to kept: [Int], _ motion: GridMotion) {
+    let sums = sums
     let total = kept.reduce(0) { $0 + sums[$1] }
     var values: [Double] = []
     values.reserveCapacity(kept.count * mass.width)
@@ -134,7 +143,6 @@ struct GridBelief: Sendable {
       for place in row * mass.width..<(row + 1) * mass.width { values.append(mass.values[place] / total) }
     }
     mass = motion.field(kept.map { mass.cells[$0] }, values)
-    return kept
   }
 
   /// By active cell, over all speeds.

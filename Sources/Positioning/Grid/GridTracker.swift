@@ -21,6 +21,8 @@ public struct GridTracker: PositioningMethod {
   let window: Double
   private let channel: ChannelPrior
   let noise: GridNoise
+  /// Before anything is heard.
+  let start: GridBelief
 
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
   /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
@@ -32,6 +34,7 @@ public struct GridTracker: PositioningMethod {
     site = RangedSite(prior)
     let grid = try settings.grid(prior)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
+    start = GridBelief(motion)
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
