@@ -33,7 +33,7 @@ enum SmallPlan {
           ($0.space, $0.cell) = (.plan, 1)
           change(&$0)
         })
-      $0.given = [.map]
+      ($0.given, $0.snap) = ([.map], false)
     }
   }
 
