@@ -119,7 +119,8 @@ extension GridTracker {
         "space", \.space,
         .choice([
           .path: "On the path graph, over all floors.",
-          .plan: "Anywhere on the plan, in squares about the beacons and 2 m beyond. Where `given` lists `map`, in its walkable areas and "
+          .plan:
+            "Anywhere on the plan, in squares about the beacons and 2 m beyond. Where `given` lists `map`, in its walkable areas and "
             + "rooms, and not through walls. Floors change on the stairs and lifts of the path.",
         ]), "Where the walker may be."),
       .optional(
