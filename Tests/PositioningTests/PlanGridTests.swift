@@ -13,7 +13,8 @@ enum SmallPlan {
   /// Six squares of 1 m in two rows, and a wall between the first two of the southern row that reaches a little into the northern one.
   static func site(path: PathGraph? = nil, rooms: [Room]? = nil, obstacles: [Obstacle]? = nil) -> Site {
     Site(
-      name: "test", path: path, rooms: rooms ?? [room([(0, 0), (3, 0), (3, 2), (0, 2)])], obstacles: obstacles ?? [wall],
+      name: "test", path: path, rooms: rooms ?? [room([(0, 0), (3, 0), (3, 2), (0, 2)])],
+      obstacles: obstacles ?? [wall],
       anchors: [(0.2, 0.1), (2.9, 1.9), (1.4, 0.3)].enumerated().map {
         Anchor(id: "b\($0)", identity: nil, position: Point(x: $1.0, y: $1.1, z: 1.2))
       })
@@ -33,13 +34,14 @@ enum SmallPlan {
           ($0.space, $0.cell) = (.plan, 1)
           change(&$0)
         })
-      $0.given = [.map]
+      ($0.given, $0.snap) = ([.map], false)
     }
   }
 
   /// A known channel whose shadowing is not correlated, so that the readings of two windows are independent.
   static let channel = PriorInformation.Channel(
-    pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6, correlationDistance: 0)
+    pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6,
+    correlationDistance: 0)
 
   static func tracker(
     _ site: Site = site(), channel: PriorInformation.Channel? = nil,
@@ -50,7 +52,8 @@ enum SmallPlan {
     return try #require(Pipeline(settings, site: site, study: .init(channel: channel)).method as? GridTracker)
   }
 
-  static let epochs = [[-50.0, -66, -62], [-52, -65, -60], [-57, -61, -58], [-60, -58, -57]].enumerated().map {
+  static let epochs = [[-50.0, -66, -62], [-52, -65, -60], [-57, -61, -58], [-60, -58, -57]].enumerated().map
+  {
     Sites.epoch($1.map { DBm($0) }, at: Double($0 + 1))
   }
 }
@@ -83,7 +86,8 @@ enum SmallPlan {
         let floor = $0 / 4
         return Anchor(
           id: "b\($0)", identity: nil,
-          position: Point(x: 0.5 + 2.6 * Double($0 % 4), y: Double($0 % 2) * 3, z: 3 * Double(floor) + 2.5), floor: floor)
+          position: Point(x: 0.5 + 2.6 * Double($0 % 4), y: Double($0 % 2) * 3, z: 3 * Double(floor) + 2.5),
+          floor: floor)
       })
   }()
 
@@ -107,7 +111,8 @@ enum SmallPlan {
   }
 
   @Test func `follows a walker up the stairs`() throws {
-    let pipeline = try Pipeline(SmallPlan.settings { ($0.cell, $0.calibration) = (0.5, .assumed) }, site: Self.house)
+    let pipeline = try Pipeline(
+      SmallPlan.settings { ($0.cell, $0.calibration) = (0.5, .assumed) }, site: Self.house)
     var session = pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0))
     // 0.6 m/s along the ground floor, 4.2 m of stairs at the same pace, and back along the upper floor.
     let below = (0..<10).map { Point(x: 0.6 * Double($0), y: 1.5) }
@@ -136,7 +141,9 @@ enum SmallPlan {
     func fixes() throws -> [Fix] {
       var session = pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0))
       if var smoother = session as? GridSmoother {
-        return try smoother.fixes(for: SmallPlan.epochs, at: SmallPlan.epochs.map(\.time)).map { try $0.get() }
+        return try smoother.fixes(for: SmallPlan.epochs, at: SmallPlan.epochs.map(\.time)).map {
+          try $0.get()
+        }
       }
       return try SmallPlan.epochs.map { try session.fix(from: $0) }
     }
@@ -161,7 +168,9 @@ enum SmallPlan {
   }
 
   @Test func `refuses rooms that no way connects`() {
-    let rooms = [SmallPlan.room([(0, 0), (1, 0), (1, 2), (0, 2)]), SmallPlan.room([(2, 0), (3, 0), (3, 2), (2, 2)])]
+    let rooms = [
+      SmallPlan.room([(0, 0), (1, 0), (1, 2), (0, 2)]), SmallPlan.room([(2, 0), (3, 0), (3, 2), (2, 2)]),
+    ]
     #expect(
       Self.error(SmallPlan.settings(), SmallPlan.site(rooms: rooms))
         == "space: plan needs rooms that doors in the path or open sides connect, and no way leads to [2.5, 0.5] on floor 0"
@@ -171,7 +180,8 @@ enum SmallPlan {
   @Test func `begins at a place that is stated, and refuses one where nobody can walk`() throws {
     let grid = try SmallPlan.tracker { $0.from = .init { $0.place = Point(x: 2.5, y: 0.5) } }.motion.grid
     for cell in 0..<grid.count {
-      #expect((grid.prior[cell] > 0) == (grid.positions[cell].horizontalDistance(to: Point(x: 2.5, y: 0.5)) <= 1))
+      #expect(
+        (grid.prior[cell] > 0) == (grid.positions[cell].horizontalDistance(to: Point(x: 2.5, y: 0.5)) <= 1))
     }
     let outside = SmallPlan.settings { $0.from = .init { $0.place = Point(x: 7, y: -2) } }
     #expect(

@@ -44,7 +44,9 @@ import World
 
     func ends(_ metres: Double) -> [(State, Double)] {
       ways.flatMap { next, gap, share -> [(State, Double)] in
-        guard metres >= gap else { return [(self, share * (1 - metres / gap)), (next, share * metres / gap)] }
+        guard metres >= gap else {
+          return [(self, share * (1 - metres / gap)), (next, share * metres / gap)]
+        }
         return next.ends(metres - gap).map { ($0, $1 * share) }
       }
     }
@@ -59,7 +61,9 @@ import World
       states = (0..<3).flatMap { column in
         (0..<2).flatMap { row in
           (0..<8).flatMap { direction in
-            tracker.motion.speeds.indices.map { State(column: column, row: row, direction: direction, speed: $0) }
+            tracker.motion.speeds.indices.map {
+              State(column: column, row: row, direction: direction, speed: $0)
+            }
           }
         }
       }
@@ -72,7 +76,9 @@ import World
       let (motion, count) = (tracker.motion, tracker.motion.speeds.count)
       func spread(_ p: [State: Double], _ parts: (State) -> [(State, Double)]) -> [State: Double] {
         var sums: [State: Double] = [:]
-        for state in states { for (end, part) in parts(state) { sums[end, default: 0] += part * p[state, default: 0] } }
+        for state in states {
+          for (end, part) in parts(state) { sums[end, default: 0] += part * p[state, default: 0] }
+        }
         return sums
       }
       let walked = spread(p) { $0.ends(motion.speeds[$0.speed]) }
@@ -80,7 +86,11 @@ import World
         grid.turns[0].map { ($0.cell % 8, $0.rate) }, uniquingKeysWith: +)
       let turned = spread(walked) { state in
         let turns = rates.map { by, rate in
-          (State(column: state.column, row: state.row, direction: (state.direction + by) % 8, speed: state.speed), rate)
+          (
+            State(
+              column: state.column, row: state.row, direction: (state.direction + by) % 8, speed: state.speed),
+            rate
+          )
         }
         return turns + [(state, 1 - turns.reduce(0) { $0 + $1.1 })]
       }
@@ -139,14 +149,17 @@ import World
         let predicted =
           index == 0 ? Dictionary(uniqueKeysWithValues: states.map { ($0, first($0)) }) : probable(moved(p))
         p = probable(
-          Dictionary(uniqueKeysWithValues: states.map { ($0, predicted[$0, default: 0] * likelihood(epoch, $0)) }))
+          Dictionary(
+            uniqueKeysWithValues: states.map { ($0, predicted[$0, default: 0] * likelihood(epoch, $0)) }))
         return p
       }
     }
   }
 
   @Test func `is the forward recursion of a hidden Markov model on a small plan with a wall`() throws {
-    let tracker = try SmallPlan.tracker(SmallPlan.site(), channel: SmallPlan.channel) { $0.calibration = .channel }
+    let tracker = try SmallPlan.tracker(SmallPlan.site(), channel: SmallPlan.channel) {
+      $0.calibration = .channel
+    }
     // A channel that is known, so that nothing but the place is estimated.
     var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
     for (epoch, expected) in zip(SmallPlan.epochs, Dense(tracker).forward(SmallPlan.epochs)) {

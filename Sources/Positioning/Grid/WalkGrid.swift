@@ -78,7 +78,7 @@ struct WalkGrid: Sendable {
       } + (stairs?.reversals(turn, from: plan.count) ?? [])
     ways = plan.ways(path)
     speeds = (0...7).map { 0.3 * Double($0) }
-    (tempering, silences, least) = (0.6, 0.5, 1e-4)
+    (tempering, silences, least) = (0.6, 0.3, 1e-3)
   }
 
   /// Where a walk of some metres from the middle of a cell ends: the cells on either side, with weights that add up to 1.

@@ -101,7 +101,8 @@ public struct PipelineSettings: DeclaredSettings {
     let optional = method.settings.mayUse
     guard Set(given).subtracting(optional) != Set(used) else { return nil }
     let names = used.map(\.rawValue)
-    let besides = optional.isEmpty ? "" : ", with or without \(optional.map(\.rawValue).joined(separator: ", "))"
+    let besides =
+      optional.isEmpty ? "" : ", with or without \(optional.map(\.rawValue).joined(separator: ", "))"
     return SettingFault(
       key: "given",
       expected: names.isEmpty

@@ -68,7 +68,10 @@ struct PlanGrid: Sendable {
     var ways = (0..<count).map { ahead(of: $0) }
     guard let stairs, let path else { return ways }
     ways += (0..<stairs.count).map { cell in
-      stairs.next[cell].map { WalkGrid.Way(cell: count + $0, metres: stairs.gap(cell, $0), share: 1 / Double(stairs.next[cell].count)) }
+      stairs.next[cell].map {
+        WalkGrid.Way(
+          cell: count + $0, metres: stairs.gap(cell, $0), share: 1 / Double(stairs.next[cell].count))
+      }
     }
     for (node, arriving) in stairs.arriving.enumerated() where !arriving.isEmpty {
       let near = squares(about: path.nodes[node])
@@ -129,7 +132,8 @@ struct PlanGrid: Sendable {
       onward.map { WalkGrid.Way(cell: $0.cell, metres: $0.metres, share: $0.share / 2) }
       + (0..<Self.directions).map {
         WalkGrid.Way(
-          cell: square * Self.directions + $0, metres: (squares.side + stairs.lengths[last]) / 2, share: share)
+          cell: square * Self.directions + $0, metres: (squares.side + stairs.lengths[last]) / 2, share: share
+        )
       }
   }
 }
