@@ -75,7 +75,7 @@ struct ExponentialProcess {
       let correlations = places.map { ExponentialProcess.correlation($0, place, process.length) }
       let mean = zip(correlations, weights).reduce(0) { $0 + $1.0 * $1.1 }
       let explained = zip(correlations, matrix.solving(correlations)).reduce(0) { $0 + $1.0 * $1.1 }
-      return (mean, process.variance * (max(1 - explained, 0) + Tune.nugget * process.noise))
+      return (mean, process.variance * (max(1 - explained, 0) + process.noise))
     }
   }
 

@@ -16,7 +16,8 @@ struct GridBelief: Sendable {
     var values: [Double] = []
     values.reserveCapacity(motion.speeds.count * motion.grid.count)
     for cell in motion.grid.prior { values += motion.prior.map { $0 * cell } }
-    mass = motion.field(Array(0..<motion.grid.count), values)
+    self.init(motion.field(Array(0..<motion.grid.count), values))
+    if motion.grid.prior.contains(0) { _ = keep(motion) }
   }
 
   init(certainOf cell: Int, speed: Int, _ motion: GridMotion) {
@@ -124,13 +125,17 @@ struct GridBelief: Sendable {
   /// - Returns: those that are kept, by their indices before.
   private mutating func keep(_ motion: GridMotion) -> [Int] {
     let sums = sums
-    let greatest = sums.max() ?? 0
-    var least = greatest * motion.grid.least
-    var kept = sums.indices.filter { sums[$0] > least }
-    while kept.count > motion.grid.most, least < greatest / 8 {
-      least *= 2
-      kept = kept.filter { sums[$0] > least }
-    }
+    let least = (sums.max() ?? 0) * motion.grid.least
+    let kept = sums.indices.filter { sums[$0] > least }
+    restrict(to: kept, motion)
+    return kept
+  }
+
+  /// Drops all but some active cells, and normalises.
+  ///
+  /// - Parameter kept: their indices.
+  mutating func restrict(to kept: [Int], _ motion: GridMotion) {
+    let sums = sums
     let total = kept.reduce(0) { $0 + sums[$1] }
     var values: [Double] = []
     values.reserveCapacity(kept.count * mass.width)
@@ -138,7 +143,6 @@ struct GridBelief: Sendable {
       for place in row * mass.width..<(row + 1) * mass.width { values.append(mass.values[place] / total) }
     }
     mass = motion.field(kept.map { mass.cells[$0] }, values)
-    return kept
   }
 
   /// By active cell, over all speeds.

@@ -27,7 +27,7 @@ struct GridMotion: Sendable {
       let z = (speed - settings.speed) / settings.speedDeviation
       return Elementary.exp(-z * z / 2) + 1e-3
     }
-    change = settings.space == .path ? settings.speedChange : Tune.planChange
+    change = settings.speedChange
     // A walker who stands takes no steps.
     (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
     let total = weights.reduce(0, +)

@@ -4,9 +4,9 @@ import NumericalMethods
 struct GridScatter: Sendable {
   static let factors = (-10...4).map { Elementary.exp(0.35 * Double($0)) }
   /// The mean and the standard deviation of the logarithm before anything is heard.
-  private static let prior = (mean: Tune.scMean, deviation: Tune.scDev)
+  private static let prior = (mean: 0.0, deviation: 1.0)
   /// The fraction of the information that counts, since the place is chosen by the same readings.
-  private static let weight = Tune.scWeight
+  private static let weight = 0.5
 
   /// The logarithm of the probability of each factor, up to a common constant.
   private var logarithms = factors.map { factor in

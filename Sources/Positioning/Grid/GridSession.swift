@@ -40,8 +40,8 @@ struct GridSession: PositioningSession {
   init(_ tracker: GridTracker, _ prior: ChannelPrior) {
     self.tracker = tracker
     self.prior = prior
-    belief = GridBelief(tracker.motion)
-    channels = GridChannels(prior, cells: belief.active.count)
+    belief = tracker.start
+    channels = GridChannels(prior, cells: 0)
     receiver = GridReceiver(anchors: tracker.radio.isFixed.count)
     scatter =
       tracker.settings.space == .path || tracker.settings.calibration == .channel ? nil : GridScatter()
@@ -90,6 +90,11 @@ struct GridSession: PositioningSession {
     let isBySteps = tracker.settings.motion == .steps
     if isBySteps { try history.hear(epoch) }
     let half = tracker.window / 2
+    // Until anything is heard, the walker may be anywhere.
+    guard lastHeard != nil || epoch.readings.contains(where: { $0 != nil }) else {
+      (walked, likelihoods, latest) = (0, [], nil)
+      return
+    }
     let before = latest.map { $0.time - half }
     walked = before.map { walk(after: $0, to: epoch.time - half) } ?? 0
     let metres = max(belief.meanSpeed(tracker.motion), GridTracker.Settings.slowest) * walked
@@ -99,6 +104,7 @@ struct GridSession: PositioningSession {
     likelihoods = []
     if now.isHeard {
       let links = links(now, metres: metres)
+      if latest == nil { begin(by: links) }
       let predicted = scatter == nil ? nil : channels
       let cells = belief.active
       var logarithms = channels.update(
@@ -127,6 +133,14 @@ struct GridSession: PositioningSession {
       lastHeard = epoch.time
     }
     latest = now
+  }
+
+  /// Gives a channel to each cell that the first window leaves probable.
+  private mutating func begin(by links: [GridLink]) {
+    belief.restrict(
+      to: GridScreen(links, prior, tracker.radio).probable(belief.active, of: tracker.motion.grid),
+      tracker.motion)
+    channels = GridChannels(prior, cells: belief.active.count)
   }
 
   /// Moves the belief on, and each cell's channel with it.
@@ -184,7 +198,7 @@ struct GridSession: PositioningSession {
       variance: sensitivity.variance + GridReceiver.softness, before: nil,
       silence: GridLink.Silence(
         lapse: receiver.lapse(ofAnchor: anchor),
-        weight: isSecond ? GridTracker.Settings.laterSilence : 1))
+        weight: tracker.motion.grid.silences * (isSecond ? GridTracker.Settings.laterSilence : 1)))
   }
 }
 

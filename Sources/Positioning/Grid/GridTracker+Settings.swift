@@ -1,6 +1,6 @@
 public import Documents
 public import Phone
-import World
+public import World
 
 extension GridTracker {
   /// The motion model, what is calibrated during the lap, and which estimate is the answer.
@@ -33,11 +33,28 @@ extension GridTracker {
     public enum Space: String, Hashable, Sendable, CaseIterable {
       case path
       case plan
-      case walls
+    }
+
+    /// A place where the walk begins.
+    public struct Origin: DeclaredSettings {
+      /// On the plan, in metres.
+      public var place = Point.zero
+      /// The level of its floor.
+      public var floor = 0
+
+      public init() {}
+
+      public static let defaults = Origin()
+      public static let keys: [SettingKey<Origin>] = [
+        .required("at", \.place, .point("x", "y", within: .between(-1e6, 1e6)), "The place on the plan."),
+        .defaulted("floor", \.floor, .integer(.between(-100, 1000)), "The level of its floor."),
+      ]
     }
 
     /// Where the walker may be.
     public var space = Space.path
+    /// Where the walk begins; nil where that is not known.
+    public var from: Origin?
     /// How much of the lap each fix uses.
     public var answer = Answer.filter
     /// Whether the walker moves at a walking speed or by detected steps.
@@ -71,7 +88,7 @@ extension GridTracker {
 
     public static let name = "gridBayes"
     public static let about =
-      "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It estimates the "
+      "A hidden Markov model of the walker on the path or on the plan: place, direction and speed, each with its probability. It estimates the "
       + "channel as it goes."
     /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
     public static let defaults = Settings()
@@ -102,9 +119,12 @@ extension GridTracker {
         "space", \.space,
         .choice([
           .path: "On the path graph, over all floors.",
-          .plan: "Anywhere on the plan, in squares about the beacons and 2 m beyond.",
-          .walls: "The same, in rooms and not through walls; `given` must then list `map`.",
+          .plan:
+            "Anywhere on the plan, in squares about the beacons and 2 m beyond. Where `given` lists `map`, in its walkable areas and "
+            + "rooms, and not through walls. Floors change on the stairs and lifts of the path.",
         ]), "Where the walker may be."),
+      .optional(
+        "from", \.from, .settings, "Where the walk begins, to 1 m; without it, anywhere."),
       .optional(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
         "The length of the cells into which the path or the plan is divided; by default 0.25 m on the path and 0.4 m on the plan."
@@ -161,19 +181,21 @@ extension GridTracker {
         case .survey: "grid Bayes, surveyed map"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
-      let ground = space == .path ? "" : space == .plan ? " on the plan" : " between walls"
+      let ground = space == .path ? "" : " on the plan"
       return channel + ground + (motion == .steps ? ", by steps" : walk)
         + (answer == .viterbi ? ", Viterbi" : "")
     }
     /// The channel or the survey, as the calibration needs.
     public var uses: [Given] {
-      let map: [Given] = space == .walls ? [.map] : []
       switch calibration {
-      case .own, .assumed: return map
-      case .channel: return map + [.channel]
-      case .survey: return map + [.survey]
+      case .own, .assumed: []
+      case .channel: [.channel]
+      case .survey: [.survey]
       }
     }
+    /// On the plan also rooms and walls.
+    public var mayUse: [Given] { space == .plan ? [.map] : [] }
+    public var needsPlaces: Bool { ranges || space == .plan }
     /// On the path, cells are pieces of it.
     public var needsPath: Bool { space == .path }
     public var needsSteps: Bool { motion == .steps }

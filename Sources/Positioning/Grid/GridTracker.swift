@@ -21,6 +21,8 @@ public struct GridTracker: PositioningMethod {
   let window: Double
   private let channel: ChannelPrior
   let noise: GridNoise
+  /// Before anything is heard.
+  let start: GridBelief
 
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
   /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
@@ -32,6 +34,7 @@ public struct GridTracker: PositioningMethod {
     site = RangedSite(prior)
     let grid = try settings.grid(prior)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
+    start = GridBelief(motion)
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
@@ -103,6 +106,8 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
+  /// On the plan: the probabilities per second of turning round, and of turning by 45° to one side.
+  static let (turning, veering) = (0.01, 0.1)
   /// The part of the information in a silence that is left in the next window.
   static let laterSilence = 0.4
   /// Metres a second: the least at which shadowing changes.
@@ -114,10 +119,16 @@ extension GridTracker.Settings {
 
   /// The cells of the path or of the plan.
   fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
+    var grid = try ground(prior)
+    if let from { try grid.begin(at: from.place, floor: from.floor) }
+    return grid
+  }
+
+  private func ground(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
     guard space == .path else {
       return WalkGrid(
-        PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Tune.planTurn,
-        veer: Tune.veer)
+        try PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Self.turning,
+        veer: Self.veering)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
     return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
@@ -126,7 +137,12 @@ extension GridTracker.Settings {
   /// The fit to the survey; nil where none is used.
   fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
     guard calibration == .survey else { return nil }
-    return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
+    let map = try RadioMapForm.surveyed.radioMap(prior)
+    let floors = Set(prior.site.anchors.filter { !$0.isMobile }.map(\.floor))
+    guard map.points.contains(where: { floors.contains($0.floor) }) else {
+      throw .surveyElsewhere(floors: Set(map.points.map(\.floor)).sorted())
+    }
+    return try SurveyInterpolation(map, RangedSite(prior))
   }
 
   /// The prior distributions of the parameters of ``GridRadio``.
@@ -137,7 +153,7 @@ extension GridTracker.Settings {
   fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
     let certain = (mean: 0.0, deviation: 0.0)
     let floors = (mean: 15.0, deviation: 5.0)
-    let (side, second) = ((mean: 0.0, deviation: Tune.A), (mean: 0.0, deviation: 0.5))
+    let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
     let body: [ChannelPrior.Parameter] = [(0, 2), (4, 4), side, second, second]
     func channel(
       _ offset: Double, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter] = body,
@@ -148,11 +164,9 @@ extension GridTracker.Settings {
     }
     var known: ChannelPrior
     switch calibration {
-    case .own: known = channel(6, (2, Tune.nDev), bias: Tune.bias)
+    case .own: known = channel(6, (2, 0.3), bias: 4)
     case .assumed:
-      known = channel(
-        Tune.aOff, (prior.assumptions.exponent, Tune.aN),
-        body: [(0, Tune.aBody / 2), (Tune.aBody, Tune.aBody), (0, Tune.aSide)], bias: Tune.aBias)
+      return channel(0, (prior.assumptions.exponent, 0), body: [])
     case .survey:
       // The survey's mean over directions has the mean loss in it.
       return channel(

@@ -26,7 +26,7 @@ struct WalkGrid: Sendable {
   /// The cell that stands for all directions at its place.
   let places: [Int]
   /// The probability before anything is heard, without regard to the speed; they add up to 1.
-  let prior: [Double]
+  private(set) var prior: [Double]
   /// Turns: those of a cell are answered by equal ones of the other.
   let turns: [[Exchange]]
   /// The ways on; none where the walker can only stand.
@@ -35,10 +35,10 @@ struct WalkGrid: Sendable {
   let speeds: [Double]
   /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a reading.
   let tempering: Double
+  /// The fraction of the information in a silence that counts.
+  let silences: Double
   /// Cells whose probability is below this fraction of the largest are dropped.
   let least: Double
-  /// The largest number of cells that are kept.
-  let most: Int
 
   var count: Int { positions.count }
 
@@ -53,7 +53,7 @@ struct WalkGrid: Sendable {
       next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
     }
     speeds = (0...25).map { 0.1 * Double($0) }
-    (tempering, least, most) = (Tune.temper, Tune.pathLeast, Int.max)
+    (tempering, silences, least) = (0.8, 1, 1e-6)
   }
 
   /// - Parameters:
@@ -72,16 +72,13 @@ struct WalkGrid: Sendable {
     prior = [Double](repeating: 1 / Double(positions.count), count: positions.count)
     turns =
       cells.map { cell in
-        [
-          (1, veer), (directions - 1, veer), (2, Tune.corner), (directions - 2, Tune.corner),
-          (directions / 2, turn),
-        ].map { by, rate in
+        [(1, veer), (directions - 1, veer), (directions / 2, turn)].map { by, rate in
           Exchange(cell: cell.square * directions + (cell.direction + by) % directions, rate: rate)
         }
       } + (stairs?.reversals(turn, from: plan.count) ?? [])
     ways = plan.ways(path)
-    speeds = (0...Int((Tune.pmax / Tune.pstep).rounded())).map { Tune.pstep * Double($0) }
-    (tempering, least, most) = (Tune.planTemper, Tune.planLeast, Int(Tune.planMost))
+    speeds = (0...7).map { 0.3 * Double($0) }
+    (tempering, silences, least) = (0.6, 0.3, 1e-3)
   }
 
   /// Where a walk of some metres from the middle of a cell ends: the cells on either side, with weights that add up to 1.
@@ -114,6 +111,18 @@ struct WalkGrid: Sendable {
     } else {
       targets.append((cell, weight))
     }
+  }
+
+  /// Begins within a metre of a place instead of anywhere.
+  ///
+  /// - Throws: when no cell is there.
+  mutating func begin(at place: Point, floor: Int) throws(PipelineError) {
+    let near = positions.indices.filter {
+      floors[$0] == floor && positions[$0].horizontalDistance(to: place) <= 1
+    }
+    guard !near.isEmpty else { throw .startOutside(place, floor: floor) }
+    prior = [Double](repeating: 0, count: count)
+    for cell in near { prior[cell] = 1 / Double(near.count) }
   }
 
   /// The same of all cells.

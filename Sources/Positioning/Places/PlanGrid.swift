@@ -32,11 +32,17 @@ struct PlanGrid: Sendable {
   /// - Parameters:
   ///   - side: of a square, in metres.
   ///   - map: nil where rooms and walls are not known.
-  init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) {
+  /// - Throws: when the map has no rooms, or when they are not connected.
+  init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) throws(PipelineError) {
     let stated = map?.ground ?? []
+    if map != nil, stated.isEmpty { throw .noRooms }
     let open = site.boxes.filter { box in !stated.contains { $0.floor == box.floor } }
     squares = WalkableCells(
       stated + open, obstacles: map?.obstacles ?? [], floors: site.floors, path: site.path, side: side)
+    if map != nil, squares.places.isEmpty { throw .noRooms }
+    if let part = squares.separatePart(path: site.path) {
+      throw .separateRooms(squares.places[part.cell], floor: squares.floors[part.cell])
+    }
     let floors = Set(squares.floors)
     stairs = site.path.flatMap { path in
       let edges = path.edges.filter { edge in
@@ -62,7 +68,10 @@ struct PlanGrid: Sendable {
     var ways = (0..<count).map { ahead(of: $0) }
     guard let stairs, let path else { return ways }
     ways += (0..<stairs.count).map { cell in
-      stairs.next[cell].map { WalkGrid.Way(cell: count + $0, metres: stairs.gap(cell, $0), share: 1 / Double(stairs.next[cell].count)) }
+      stairs.next[cell].map {
+        WalkGrid.Way(
+          cell: count + $0, metres: stairs.gap(cell, $0), share: 1 / Double(stairs.next[cell].count))
+      }
     }
     for (node, arriving) in stairs.arriving.enumerated() where !arriving.isEmpty {
       let near = squares(about: path.nodes[node])
@@ -123,7 +132,8 @@ struct PlanGrid: Sendable {
       onward.map { WalkGrid.Way(cell: $0.cell, metres: $0.metres, share: $0.share / 2) }
       + (0..<Self.directions).map {
         WalkGrid.Way(
-          cell: square * Self.directions + $0, metres: (squares.side + stairs.lengths[last]) / 2, share: share)
+          cell: square * Self.directions + $0, metres: (squares.side + stairs.lengths[last]) / 2, share: share
+        )
       }
   }
 }
