@@ -136,7 +136,8 @@ let package = Package(
     module(
       "Comparisons",
       uses: [
-        "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Captures",
         "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),

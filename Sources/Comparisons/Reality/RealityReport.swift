@@ -18,8 +18,9 @@ extension RealityResult {
       [twin.md](twin.md) explains. All methods make the same assumptions on the replicas as on the recording. What is *outside* lies outside the
       central 95 % of the replicas. *Too optimistic* means that the mean error on the recording is larger than on the median
       replica. The *cost of the simulated choice* is the mean error, on the recording, of the method that the simulation ranks
-      first, less that of the best one. The *bound* is that of [bounds.md](bounds.md), for the fitted channel and a known speed.
-      No method here uses a survey: one of the real building does not hold in a simulated one.
+      first, less that of the best one. The *bound* is that of [bounds.md](bounds.md) for the fitted channel. It holds for methods that
+      know the route and the speed at each moment, and seek only the place along the route: a large ratio does not mean that a method without
+      this knowledge can gain as much. No method here uses a survey: one of the real building does not hold in a simulated one.
 
 
       """
