@@ -34,8 +34,8 @@ extension RealityResult {
     let above = twins.count { $0.differing.count > Int(0.05 * Double($0.figureCount)) }
     let sentences = [
       "\(name): \(Counted.text(parts.count, "data set")), of which \(Counted.number(twins.count)) can be simulated.",
-      "On \(agreeing) of \(twins.count), recording and replicas rank the methods no less alike than replicas among themselves. On \(above), more "
-        + "figures lie outside the central 95 % of the replicas than the 5 % that are expected by chance.",
+      "On \(agreeing) of \(twins.count), the rankings of recording and replicas agree. On \(above), more figures lie outside the "
+        + "central 95 % of the replicas than the 5 % that are expected by chance.",
     ]
     return [.paragraphs(sentences), .table(parts.filter { $0.twin != nil }, Part.summary)]
   }
