@@ -17,8 +17,8 @@ let arithmetic: [SwiftSetting] =
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// `make` leaves the modules that read, write and pass on unoptimised in release builds: the optimiser takes most of the time
-/// of a clean build, and a study spends next to none in these modules. Set nowhere else, for the same reason. Results and Runs are
-/// optimised: without that `run` is slower by several per cent, and `report` four times as slow.
+/// of a clean build, and a study spends next to none in these modules. Set nowhere else, for the same reason. Results is
+/// optimised: without that `run` is slower by several per cent.
 let glue: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_BUILD"] == nil
   ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -84,7 +84,8 @@ let package = Package(
     module(
       "Captures", uses: ["Files", "Documents", "World"]),
     module(
-      "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")]),
+      "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
+      isGlue: true),
     module(
       "Evaluation", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -159,7 +160,7 @@ let package = Package(
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
         .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
-      ]),
+      ], isGlue: true),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -248,19 +249,22 @@ let package = Package(
     tests(
       "PlacementTests",
       uses: [
-        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Documents", "NumericalMethods",
+        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Radio", "Documents",
+        "NumericalMethods",
         "World",
       ]),
     tests(
       "ReproducingTests",
       uses: [
-        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Filters", "Phone",
-        "Documents", "World",
+        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Filters",
+        "Phone", "Documents", "World",
       ]),
     tests(
       "SweepingTests",
       uses: [
-        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
+        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Files", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(

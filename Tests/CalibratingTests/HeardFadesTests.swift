@@ -47,4 +47,19 @@ import World
     #expect(none.noise(ofVariance: 9, shadowing: 1) == 9)
     #expect(none.shadowing(ofVariance: 9, besides: FadesAbove(noiseVariance: 4)) == 3)
   }
+
+  /// Where the law lies at the limit, half of normal noise of 3 dB is heard: its mean is 3 sqrt(2/pi) = 2.394 dB above the law, and
+  /// its variance 9 (1 - 2/pi) = 3.270 dB². Shadows of the same size that two readings share are found the same way.
+  @Test func `of half a normal law the variance of the whole is found`() {
+    var readings = ChannelReadings(beacons: ["a"])
+    let link = readings.link(recording: 0, beacon: 0)
+    readings.heard = [
+      .init(link: link, time: 0, place: nil, distance: 1, level: DBm(-50), channel: nil, count: 1)
+    ]
+    let fades = HeardFades([2.3937], of: readings, limit: -52.3937, outlier: -80)
+    #expect(abs(fades.noise(ofVariance: 3.2704, shadowing: 0) - 9) < 0.1)
+    let open = HeardFades([0], of: readings, limit: nil, outlier: -80)
+    #expect(abs(open.noise(ofVariance: 3.2704, shadowing: 0) - 3.2704) < 0.02)
+    #expect(fades.noise(ofVariance: 3.2704, shadowing: 0) > open.noise(ofVariance: 3.2704, shadowing: 0))
+  }
 }

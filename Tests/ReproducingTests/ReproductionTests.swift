@@ -12,6 +12,7 @@ import World
 @testable import Laps
 @testable import Reproducing
 @testable import Scenarios
+@testable import Sweeping
 
 @Suite struct ReproductionTests {
   private static let motion = Checkout.path("scenarios/reproductions/motion.yaml")
@@ -236,5 +237,61 @@ import World
     }
     let text = try #require(problem?.description)
     #expect(text.contains("x.yaml:8: presets[0].set.\(sentence)"), "\(text)")
+  }
+
+  /// A reproduction of the smallest scenario with every part that names a preset or a pipeline.
+  private static let parts = """
+    name: x
+    about: y
+    seed: 1
+    presets:
+      - {name: p, scenario: SCENARIO}
+    buildings: {preset: p, count: 2, firstSeed: 1}
+    figure:
+      name: f
+      scenario: SCENARIO
+      laps: 2
+      experiments: 2
+      settings: [{name: one, set: {channel.pathLoss.logDistance.n: 2}}]
+      statements:
+        - {mean: {pipeline: feedback, metres: 2, tolerance: 1}}
+
+    """
+
+  @Test(arguments: [
+    (
+      "- {name: p,", "- {name: p, scenario: SCENARIO}\n  - {name: p,",
+      "presets[1].name: expected a name that no other preset has"
+    ),
+    ("preset: p", "preset: q", "buildings.preset: expected the name of one of the presets, found \"q\""),
+    ("pipeline: feedback", "pipeline: nope", "expected one of the scenario's pipelines, "),
+    (
+      "channel.pathLoss.logDistance.n: 2", "channel.nope.n: 2",
+      "figure.settings[0].set.channel.nope.n: expected a place that the scenario has"
+    ),
+  ])
+  func `a part that names what is not there is one sentence with file and key`(
+    right: String, wrong: String, sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let text = Self.parts.replacing(right, with: wrong)
+    try #require(text != Self.parts)
+    try folder.write(
+      text.replacing("SCENARIO", with: Checkout.path("scenarios/floor35.yaml")), to: "x.yaml")
+    let problem = #expect(throws: FileProblem.self) { try Reproduction(contentsOf: folder.path("x.yaml")) }
+    let found = try #require(problem?.description)
+    #expect(found.contains("x.yaml:") && found.contains(sentence) && !found.contains("\n"), "\(found)")
+  }
+
+  /// What the paper's own search states can be run, and its last parameter is still within the table of Sobol's numbers.
+  @Test func `the search of the motion paper takes all that its parameters set`() throws {
+    let reproduction = try Reproduction(contentsOf: Checkout.path("scenarios/reproductions/motion.yaml"))
+    let search = try #require(reproduction.search).with(points: 1)
+    let run = try SweepRun(search, program: "p", dataRoot: "")
+    #expect(
+      run.targets.map(\.name) == [
+        "feedback mean", "feedback std", "moving average mean", "moving average std", "proximity mean",
+        "proximity std",
+      ])
   }
 }

@@ -65,8 +65,8 @@ import Testing
 
   /// Errors of 1 m in every lap against 2 m: the first is ranked first in all resamples.
   @Test func `a pipeline that is better on every lap is always ranked first`() throws {
-    let shares = try RankShares(
-      PlottedSamples.results([("worse", [[2], [2], [2]]), ("better", [[1], [1], [1]])]))
+    let shares = try PlottedSamples.results([("worse", [[2], [2], [2]]), ("better", [[1], [1], [1]])])
+      .rankShares()
     #expect(shares.names == ["better", "worse"])
     #expect(shares.shares == [[1, 0], [0, 1]])
   }
@@ -74,7 +74,7 @@ import Testing
   /// On one of two laps a is better by 1 m, on the other b by 2 m. b is worse only where the first lap is drawn twice,
   /// which it is in a quarter of all resamples: of 1000, within 6 standard errors of 0.0137.
   @Test func `ranks that depend on one lap are not sure`() throws {
-    let shares = try RankShares(PlottedSamples.results([("a", [[1], [3]]), ("b", [[2], [1]])]))
+    let shares = try PlottedSamples.results([("a", [[1], [3]]), ("b", [[2], [1]])]).rankShares()
     #expect(shares.names == ["b", "a"])
     #expect(abs(shares.shares[0][1] - 0.25) < 6 * 0.0137)
     #expect(shares.shares[0][0] + shares.shares[0][1] == 1)
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `pipelines with equal means have equal shares of their ranks`() throws {
     let results = PlottedSamples.results([("a", [[1], [2]]), ("b", [[1], [2]]), ("c", [[3], [3]])])
-    #expect(try RankShares(results).shares == [[0.5, 0.5, 0], [0.5, 0.5, 0], [0, 0, 1]])
+    #expect(try results.rankShares().shares == [[0.5, 0.5, 0], [0.5, 0.5, 0], [0, 0, 1]])
     let labels = try PlottedSamples.rows(of: .ranks(results), layer: 1).map { try $0.text("label") }
     #expect(labels == ["50", "50", "50", "50", "100"])
   }

@@ -29,16 +29,25 @@ extension GridTracker {
       case steps
     }
 
+    /// Where the walker may be.
+    public enum Space: String, Hashable, Sendable, CaseIterable {
+      case path
+      case plan
+      case walls
+    }
+
+    /// Where the walker may be.
+    public var space = Space.path
     /// How much of the lap each fix uses.
     public var answer = Answer.filter
     /// Whether the walker moves at a walking speed or by detected steps.
     public var motion = Motion.speed
-    /// Metres.
-    public var cell = 0.25
+    /// Metres; by default 0.25 on the path and 0.4 on the plan.
+    public var cell: Double?
     /// Metres a second.
-    public var speed = 1.3
+    public var speed = 0.9
     /// The standard deviation of walking speeds, in m/s.
-    public var speedDeviation = 0.2
+    public var speedDeviation = 0.5
     /// The probability a second that the speed changes by one step of 0.1 m/s, up or down.
     public var speedChange = 0.04
     /// The probability a second of turning round.
@@ -90,8 +99,16 @@ extension GridTracker {
             + "stands for the true length of the steps over the measured one.",
         ]), "What moves the walker on."),
       .defaulted(
+        "space", \.space,
+        .choice([
+          .path: "On the path graph, over all floors.",
+          .plan: "Anywhere on the plan, in squares about the beacons and 2 m beyond.",
+          .walls: "The same, in rooms and not through walls; `given` must then list `map`.",
+        ]), "Where the walker may be."),
+      .optional(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
-        "The length of the cells into which the path is divided."),
+        "The length of the cells into which the path or the plan is divided; by default 0.25 m on the path and 0.4 m on the plan."
+      ),
       .defaulted(
         "speed", \.speed, .number(.between(0.1, 3)), unit: "m/s", "The mean walking speed."),
       .defaulted(
@@ -111,7 +128,8 @@ extension GridTracker {
       .defaulted(
         "calibration", \.calibration,
         .choice([
-          .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
+          .own:
+            "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way. Of `assumes` only `carriedHeight` is used.",
           .assumed: "n and C as `assumes` has them, without body loss.",
           .channel: "n, C, body loss and shadowing of the channel; `given` must then list `channel`.",
           .survey:
@@ -143,18 +161,21 @@ extension GridTracker {
         case .survey: "grid Bayes, surveyed map"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
-      return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
+      let ground = space == .path ? "" : space == .plan ? " on the plan" : " between walls"
+      return channel + ground + (motion == .steps ? ", by steps" : walk)
+        + (answer == .viterbi ? ", Viterbi" : "")
     }
     /// The channel or the survey, as the calibration needs.
     public var uses: [Given] {
+      let map: [Given] = space == .walls ? [.map] : []
       switch calibration {
-      case .own, .assumed: []
-      case .channel: [.channel]
-      case .survey: [.survey]
+      case .own, .assumed: return map
+      case .channel: return map + [.channel]
+      case .survey: return map + [.survey]
       }
     }
-    /// Cells are pieces of the path.
-    public var needsPath: Bool { true }
+    /// On the path, cells are pieces of it.
+    public var needsPath: Bool { space == .path }
     public var needsSteps: Bool { motion == .steps }
     /// Only the assumed calibration uses the pipeline's law of distances.
     public var ranges: Bool { calibration == .assumed }
@@ -162,8 +183,7 @@ extension GridTracker {
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      guard let path = prior.site.path else { throw .noPath(setting: "method") }
-      return try GridTracker(self, prior, path: path, window: phone.averageSeconds)
+      try GridTracker(self, prior, window: phone.averageSeconds)
     }
   }
 }

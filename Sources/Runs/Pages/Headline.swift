@@ -25,7 +25,7 @@ extension PlottedResults {
 
   /// Empty where there are too few laps to say it.
   private var firstRank: String {
-    guard let share = (try? RankShares(self))?.shares.first?.first else { return "" }
+    guard let share = (try? rankShares())?.shares.first?.first else { return "" }
     return "; it ranks first in \(FixedPoint.text(100 * share, decimals: 0)) % of resamples of the laps"
   }
 }

@@ -4,6 +4,7 @@ package import Laps
 import Phone
 import Positioning
 import Rendering
+import Results
 package import World
 
 /// One callback of the phone for a player that follows a stream. docs/report.md has the format.

@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Placement
 package import Rendering
+import Results
 import World
 
 /// A report as one page that works from disk, without a network.

@@ -4,7 +4,7 @@ import Evaluation
 import Laps
 import Placement
 package import Rendering
-import Results
+package import Results
 import Scenarios
 import Sites
 import World

@@ -140,7 +140,7 @@ extension Plot {
 
   /// How often each pipeline has each rank among resamples of the laps.
   package static func ranks(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
-    let shares = try RankShares(results)
+    let shares = try results.rankShares()
     let names = shares.names
     let rows = zip(names, shares.shares).flatMap { name, ofRanks in
       ofRanks.enumerated().filter { $0.element > 0 }.map { rank, share -> Document in

@@ -329,16 +329,4 @@ import World
     let problem = #expect(throws: FileProblem.self) { try SearchFiles.run(in: folder) }
     #expect(problem?.description.contains(sentence) == true, "\(String(describing: problem))")
   }
-
-  /// What the paper's own search states can be run, and its last parameter is still within the table of Sobol's numbers.
-  @Test func `the search of the motion paper takes all that its parameters set`() throws {
-    let reproduction = try Reproduction(contentsOf: Checkout.path("scenarios/reproductions/motion.yaml"))
-    let search = try #require(reproduction.search).with(points: 1)
-    let run = try SweepRun(search, program: "p", dataRoot: "")
-    #expect(
-      run.targets.map(\.name) == [
-        "feedback mean", "feedback std", "moving average mean", "moving average std", "proximity mean",
-        "proximity std",
-      ])
-  }
 }

@@ -15,7 +15,7 @@ import World
 /// walker's room (2, -1 for none) and, if it was measured, the floors by which the fix is wrong (2), the room of the fix (2)
 /// and the bit pattern of the metres (8). A statement adds the bit patterns of metres east and north and of the numbers of the
 /// ``ErrorClaim`` (4 each).
-package struct LapRecord: Hashable, Sendable {
+package struct ErrorRecord: Hashable, Sendable {
   /// The record as it is written.
   package let octets: [UInt8]
 
@@ -60,7 +60,7 @@ package struct LapBlock: JournalledCell, Hashable {
   }
 
   /// Adds a lap behind the others.
-  package mutating func append(_ record: LapRecord) { octets += record.octets }
+  package mutating func append(_ record: ErrorRecord) { octets += record.octets }
 
   /// The text in a journal.
   package var text: String { Data(octets).base64EncodedString() }

@@ -15,7 +15,7 @@ package struct PlayerLap: Sendable {
   package let columns: [UInt8]
 
   /// Beacons whose estimated distances are given, the nearest ones.
-  static let ranges = 4
+  package static let ranges = 4
 
   /// - Parameters:
   ///   - record: the lap.
@@ -73,7 +73,7 @@ package struct PlayerLap: Sendable {
     return text.bytes
   }
 
-  static func ranges(
+  package static func ranges(
     of pipeline: Int, at callback: Int, in record: LapRecord
   ) -> [(anchor: Int, metres: Double)] {
     let levels = record.levels[pipeline].levels(at: callback)
