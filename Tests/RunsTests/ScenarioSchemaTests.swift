@@ -57,7 +57,8 @@ import Testing
         PublishedSchema(
           name: "methods", title: "The keys of a comparison of methods", schema: MethodsScenario.schema,
           json: MethodsScenario.jsonSchema,
-          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml"),
+          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml")
+            + ["scenarios/placement/measured.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
         PublishedSchema(
           name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,

@@ -85,14 +85,14 @@ package struct MeasuredLayoutStudy: SteppedStudy, Sendable {
     guard data.dataset.hasPlaces, data.column.measure.unit == .metres, !data.folds[0].calibration.isEmpty
     else {
       throw FileProblem(
-        file: "--beacons",
+        file: "--counts",
         expected: "data sets with positions of beacons, a survey and errors in metres (--datasets chooses)",
         found: name)
     }
     let anchors = data.dataset.site.site.anchors.count
     if let many = counts.first(where: { $0 > anchors }) {
       throw FileProblem(
-        file: "--beacons", expected: "at most \(anchors), the number of beacons of \(name)", found: "\(many)")
+        file: "--counts", expected: "at most \(anchors), the number of beacons of \(name)", found: "\(many)")
     }
   }
 

@@ -13,7 +13,7 @@ package struct RealityCommand: SavedStudyVerb {
     abstract: "Say how well simulation predicts recorded data sets.",
     discussion: """
       Fits a channel to each data set of a comparison of methods, runs the pipelines on simulated replicas of its walks, and says \
-      how the recording differs: the ranking of the methods, their errors, lower bounds, and what is received. With --beacons it \
+      how the recording differs: the ranking of the methods, their errors, lower bounds, and what is received. With --counts it \
       says how good layouts are that simulation chooses among the real beacons.
 
       Example: beaconbench reality scenarios/methods/reality.yaml --datasets rriesebos
@@ -29,10 +29,10 @@ package struct RealityCommand: SavedStudyVerb {
   var replicas: Int?
 
   @Option(
-    .read(Self.counts),
+    .read(Self.numbers),
     "Instead choose so many of the real beacons by simulation, and compare with random layouts on the recorded walks.",
     as: "a,b,...")
-  var beacons: [Int]?
+  var counts: [Int]?
 
   @Option(
     .whole(20...10_000),
@@ -54,16 +54,16 @@ package struct RealityCommand: SavedStudyVerb {
 
   package init() {}
 
-  private static func counts(_ text: String) throws -> [Int] {
+  private static func numbers(_ text: String) throws -> [Int] {
     try OptionValue.names(text).map(OptionValue.integer(1...1000))
   }
 
   /// Refuses options that do not go together.
   package func validate() throws {
-    if beacons == nil, layouts != nil { throw ValidationError("--layouts requires --beacons") }
-    guard beacons != nil else { return }
+    if counts == nil, layouts != nil { throw ValidationError("--layouts requires --counts") }
+    guard counts != nil else { return }
     for (option, isGiven) in [("--replicas", replicas != nil), ("--write", write != nil)] where isGiven {
-      throw ValidationError("--beacons cannot be combined with \(option)")
+      throw ValidationError("--counts cannot be combined with \(option)")
     }
   }
 
@@ -78,10 +78,10 @@ package struct RealityCommand: SavedStudyVerb {
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
       pipelines: selection.pipelines)
-    guard let beacons else {
+    guard let counts else {
       return try RealityStudy(methods, path: path, root: data.root, replicas: replicas ?? 100)
     }
-    return try MeasuredLayoutStudy(methods, root: data.root, counts: beacons, subsets: layouts ?? 200)
+    return try MeasuredLayoutStudy(methods, root: data.root, counts: counts, subsets: layouts ?? 200)
   }
 
   /// Writes the page, and the folder that `--save` names.

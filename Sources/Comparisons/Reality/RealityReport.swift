@@ -18,8 +18,9 @@ extension RealityResult {
       [twin.md](twin.md) explains. All methods make the same assumptions on the replicas as on the recording. What is *outside* lies outside the
       central 95 % of the replicas. *Too optimistic* means that the mean error on the recording is larger than on the median
       replica. The *cost of the simulated choice* is the mean error, on the recording, of the method that the simulation ranks
-      first, less that of the best one. The *bound* is that of [bounds.md](bounds.md), for the fitted channel and a known speed.
-      No method here uses a survey: one of the real building does not hold in a simulated one.
+      first, less that of the best one. The *bound* is that of [bounds.md](bounds.md) for the fitted channel. It holds for methods that
+      know the route and the speed at each moment, and seek only the place along the route: a large ratio does not mean that a method without
+      this knowledge can gain as much. No method here uses a survey: one of the real building does not hold in a simulated one.
 
 
       """
@@ -33,8 +34,8 @@ extension RealityResult {
     let above = twins.count { $0.differing.count > Int(0.05 * Double($0.figureCount)) }
     let sentences = [
       "\(name): \(Counted.text(parts.count, "data set")), of which \(Counted.number(twins.count)) can be simulated.",
-      "On \(agreeing) of \(twins.count), recording and replicas rank the methods no less alike than replicas among themselves. On \(above), more "
-        + "figures lie outside the central 95 % of the replicas than the 5 % that are expected by chance.",
+      "On \(agreeing) of \(twins.count), the rankings of recording and replicas agree. On \(above), more figures lie outside the "
+        + "central 95 % of the replicas than the 5 % that are expected by chance.",
     ]
     return [.paragraphs(sentences), .table(parts.filter { $0.twin != nil }, Part.summary)]
   }

@@ -148,7 +148,7 @@ package enum SignalFigure: String, Hashable, Sendable, CaseIterable {
       (
         "the anchors' deviations rise and fall together, as a body or a turn of the device makes them do; the links of a replica "
           + "are independent",
-        "one anchor's gain is another's loss, as with a body that shadows one side; the links of a replica are independent"
+        "one anchor's gain is another's loss, as with a body on one side; the links of a replica are independent"
       )
     case .walks:
       (

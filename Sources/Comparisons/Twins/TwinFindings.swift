@@ -83,11 +83,9 @@ extension TwinResult {
       ?? ""
     let times =
       "\(number(ratio, 1)) times the bound that the fitted channel allows, \(metres(bound))\(window)"
-    let verdict =
-      best.ratio.isBelow
-      ? " So the fitted channel is noisier than the real one."
-      : ratio > 2 ? " The channel leaves room for better methods." : ""
-    return "The best method, \(best.pipeline), has an RMSE of \(metres(rmse)), \(times).\(verdict)"
+    let verdict = best.ratio.isBelow ? " So the fitted channel is noisier than the real one." : ""
+    return
+      "The best method, \(best.pipeline), has an RMSE of \(metres(rmse)), \(times).\(verdict)"
   }
 
   private var received: [String] {
