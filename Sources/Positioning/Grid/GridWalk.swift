@@ -78,7 +78,7 @@ struct GridWalk {
       walks.take(part, from: Int32(row * speeds + speed), to: target, speed)
     }
     var turned = Walks(motion)
-    walks.forEach { cell, speed, value, origin in
+    walks.visitAll { cell, speed, value, origin in
       let turns = motion.grid.turns[cell].map {
         (cell: $0.cell, part: min($0.rate * seconds, GridMotion.mostTurning))
       }
@@ -89,7 +89,7 @@ struct GridWalk {
     }
     let later = motion.laterSpeeds(over: seconds)
     var changed = Walks(motion)
-    turned.forEach { cell, speed, value, origin in
+    turned.visitAll { cell, speed, value, origin in
       for next in 0..<speeds where later[speed][next] > 0 {
         changed.take(value * later[speed][next], from: origin, to: cell, next)
       }
@@ -99,7 +99,7 @@ struct GridWalk {
 }
 
 extension GridWalk.Walks {
-  fileprivate func forEach(_ visit: (_ cell: Int, _ speed: Int, _ value: Double, _ origin: Int32) -> Void) {
+  fileprivate func visitAll(_ visit: (_ cell: Int, _ speed: Int, _ value: Double, _ origin: Int32) -> Void) {
     for (row, cell) in field.cells.enumerated() {
       for speed in 0..<field.width where field.values[row * field.width + speed] > 0 {
         visit(cell, speed, field.values[row * field.width + speed], origins[row * field.width + speed])
