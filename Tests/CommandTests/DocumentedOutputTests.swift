@@ -85,35 +85,40 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
 /// What the documentation shows is what the program prints.
 @Suite struct DocumentedOutputTests {
   /// `make documented` names the release build here; commands that are slow run with that one only.
-  private static let release = ProcessInfo.processInfo.environment["BEACONBENCH_PROGRAM"]
+  static let release = ProcessInfo.processInfo.environment["BEACONBENCH_PROGRAM"]
 
   private static let pages: [String] =
     ["README.md"] + ((try? Checkout.files(in: "docs", ending: ".md")) ?? [])
 
   @Test(arguments: pages)
   func `each command prints what the page shows`(page: String) async throws {
-    let folder = try TemporaryFolder()
-    for name in ["README.md", "scenarios"] {
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.path(name), withDestinationPath: Checkout.path(name))
-    }
-    let program = Self.release ?? Program.path
+    let folder = try Self.folder()
     for command in try DocumentedCommand.all(in: page) {
       if command.readsSharedData, !SharedData.isPresent { continue }
       if command.isNotRun || command.isSlow && Self.release == nil { continue }
       for preparation in command.preparation {
-        _ = try Self.shell(preparation, program, in: folder)
+        _ = try Self.shell(preparation, in: folder)
       }
-      let printed = try Self.shell(command.command, program, in: folder)
+      let printed = try Self.shell(command.command, in: folder)
       #expect(
         command.shows(printed.isEmpty ? [] : printed.components(separatedBy: "\n")),
         "\(command.testDescription) prints:\n\(printed)")
     }
   }
 
+  /// A folder from which commands find the scenarios as from the checkout.
+  static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["README.md", "scenarios"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: Checkout.path(name))
+    }
+    return folder
+  }
+
   /// Standard output and standard error of a shell command, without the end of the last line.
-  private static func shell(_ command: String, _ program: String, in folder: TemporaryFolder) throws -> String
-  {
+  static func shell(_ command: String, in folder: TemporaryFolder) throws -> String {
+    let program = release ?? Program.path
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "exec 2>&1; shopt -s expand_aliases; " + command]
