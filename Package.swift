@@ -277,6 +277,7 @@ let package = Package(
       "ContextTests",
       uses: [
         "Context", "Comparisons", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Radio",
         "Documents", "World",
       ]),
     tests(

@@ -1,4 +1,5 @@
 import Documents
+import Radio
 import Testing
 import World
 
