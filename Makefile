@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage robustness clean
 
 sources := Package.swift Sources Tests
 
@@ -128,6 +128,9 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	  swift build -c release --product "$$program"; \
 	  "$$(swift build -c release --show-bin-path)/$$program"; \
 	done
+
+robustness: build ## Measure how trackers hold where their assumptions do not: the table of docs/methods.md
+	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results
 
 clean: ## Remove what was built; results stay
 	rm -rf .build .build-dist .build-outside .build-server Tests/Benchmarks/.build

@@ -137,7 +137,8 @@ let package = Package(
     module(
       "Comparisons",
       uses: [
-        "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Captures",
         "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
@@ -248,7 +249,8 @@ let package = Package(
     tests(
       "PlacementTests",
       uses: [
-        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Documents", "NumericalMethods",
+        "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Radio", "Documents",
+        "NumericalMethods",
         "World",
       ]),
     tests(

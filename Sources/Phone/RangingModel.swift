@@ -79,7 +79,7 @@ public struct RangingModel: Hashable, Sendable {
   public private(set) var levelsAtOneMetre: [DBm] = []
   /// Where each C came from.
   public private(set) var origins: [Origin] = []
-  private let settings: RangingSettings
+  private var settings: RangingSettings
   private let anchors: [Anchor]
   private var claims: [Claim] = []
 
@@ -127,6 +127,16 @@ public struct RangingModel: Hashable, Sendable {
       }
     }
     return hasChanged
+  }
+
+  /// What the same frames say under other assumptions.
+  public func assuming(_ settings: RangingSettings) -> RangingModel {
+    var model = self
+    model.settings = settings
+    for anchor in claims.indices {
+      (model.levelsAtOneMetre[anchor], model.origins[anchor]) = model.law(assumedOf: anchor)
+    }
+    return model
   }
 
   private mutating func grow(to count: Int) {

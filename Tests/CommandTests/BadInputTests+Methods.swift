@@ -86,12 +86,36 @@ extension BadInputTests {
       try $0.write("time_s,x_m,y_m\n0,0,0\n9,1,0\n", to: "t.csv")
     },
     Case(
+      "a scenario given to reality", "reality tiny.yaml",
+      "tiny.yaml: expected a comparison of methods, found a scenario: it is for run, simulate and replay --scenario"
+    ),
+    Case(
+      "too few replicas of data sets", "reality c.yaml --replicas 19",
+      "--replicas: expected a whole number from 20 to 10000, found 19; see 'beaconbench reality --help'",
+      prepare: written()),
+    Case(
+      "random layouts without a number of beacons", "reality c.yaml --layouts 20",
+      "--layouts requires --counts; see 'beaconbench reality --help'", prepare: written()),
+    Case(
+      "replicas beside numbers of beacons", "reality c.yaml --counts 4 --replicas 20",
+      "--counts cannot be combined with --replicas; see 'beaconbench reality --help'", prepare: written()),
+    Case(
+      "more beacons than a data set has",
+      "reality \(Checkout.path("scenarios/placement/measured.yaml")) --counts 4,13 --datasets danis",
+      "--counts: expected at most 12, the number of beacons of danis, found 13"),
+    Case(
+      "layouts of beacons whose positions are unknown",
+      "reality \(Checkout.path("scenarios/methods/reality.yaml")) --counts 4 --datasets shops",
+      "--counts: expected data sets with positions of beacons, a survey and errors in metres (--datasets chooses), found shops"
+    ),
+    Case(
       "a scenario given to methods", "methods tiny.yaml",
       "tiny.yaml: expected a comparison of methods, found a scenario: it is for run, simulate and replay --scenario"
     ),
     Case(
       "a comparison given to run", "run c.yaml",
-      "c.yaml: expected a scenario, found a comparison of methods: it is for methods", prepare: written()),
+      "c.yaml: expected a scenario, found a comparison of methods: it is for methods and reality",
+      prepare: written()),
     Case(
       "a data set that a comparison does not have", "methods c.yaml --datasets two",
       "--datasets: expected data sets of c.yaml: one, found two", prepare: written()),

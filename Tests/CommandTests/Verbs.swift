@@ -12,6 +12,7 @@ enum Verbs {
     "encode",
     "calibrate",
     "twin",
+    "reality",
     "sensitivity",
     "faults",
     "navigate",

@@ -216,7 +216,7 @@ import World
   /// 20 mA for a tenth of the time in 1800 mAh is 0.111 % per hour. A beacon of 10 mA for 3 ms a second and 2.5 µA asleep draws
   /// 32.5 µA: 240 mAh last 7384.6 hours or 307.7 days.
   @Test func `batteries are used up by the mean current`() {
-    let energy = EnergySettings { ($0.sleepCurrent, $0.scanCurrent) = (2.5, 20) }
+    let energy = EnergySettings { ($0.battery.sleepCurrent, $0.scanCurrent) = (2.5, 20) }
     #expect(abs(energy.drain(.init { ($0.interval, $0.window) = (1, 0.1) }) - 20 * 0.1 / 18) < 1e-12)
     let power = EnergySettings.Power { $0.current = 10 }
     #expect(abs(energy.life(interval: 1, power) - 240 / 0.0325 / 24) < 1e-9)

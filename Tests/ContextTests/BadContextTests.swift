@@ -63,16 +63,15 @@ import World
   @Test(
     arguments: [
       (
-        "{permissions: {locationServices: false}}",
-        "handset.permissions.authorisation: expected denied, since location services are off, found always"
+        "{decisions: [{from: 5, permissions: {}}, {from: 5, permissions: {authorisation: denied}}]}",
+        "handset.decisions[1].from: expected more than 5.0, the one before it, found 5.0"
       ),
       (
-        "{permissions: {authorisation: whenInUse}}",
-        "handset.permissions.backgroundRefresh: expected false, since the authorisation is whenInUse, found true"
+        "{decisions: [{from: 5}]}", "handset.decisions[0]: expected the key permissions"
       ),
       (
         "{states: [{from: 5, state: ended}, {from: 3, state: foreground}]}",
-        "handset.states[1].from: expected more than 5.0, the state before it, found 3.0"
+        "handset.states[1].from: expected more than 5.0, the one before it, found 3.0"
       ),
     ])
   func `a handset that cannot be is refused`(handset: String, sentence: String) throws {

@@ -59,7 +59,6 @@ import World
   func `an application in use only is not monitored for in the background, and without Bluetooth never`() {
     var settings = handset(.background)
     settings.permissions.authorisation = .whenInUse
-    settings.permissions.backgroundRefresh = false
     #expect(events(settings) == ["enter 10.0", "exit 55.0"])
     settings.permissions.bluetooth = false
     #expect(events(settings) == [])
@@ -87,7 +86,6 @@ import World
     }
     let denied = HandsetSettings { settings in
       settings.permissions.authorisation = .denied
-      settings.permissions.backgroundRefresh = false
     }
     func claims(_ handset: HandsetSettings) -> [Int32] {
       let definition = ApplicationDefinition { $0.application = ApplicationChoice(presence) }
@@ -107,14 +105,21 @@ import World
     #expect(claims(.defaults) == [0, 0, 0, 0, 0, 0])
   }
 
-  @Test func `permissions that contradict each other are refused`() {
-    var permissions = HandsetSettings.Permissions.defaults
-    permissions.locationServices = false
-    #expect(permissions.fault?.key == "authorisation")
-    permissions.authorisation = .denied
-    #expect(permissions.fault?.key == "backgroundRefresh")
-    permissions.backgroundRefresh = false
-    #expect(permissions.fault == nil)
+  /// Asked on arrival the user refuses, and agrees when asked again at 18 s: the region of 10 to 25 s is entered then.
+  @Test func `a user who agrees later is monitored for from then on`() {
+    let settings = HandsetSettings { settings in
+      settings.permissions.authorisation = .denied
+      settings.decisions = [HandsetSettings.Decision { $0.from = 18 }]
+    }
+    #expect(events(settings) == ["enter 18.0", "exit 25.0", "enter 40.0", "exit 55.0"])
+    let phone = Handset(settings)
+    #expect(!phone.mayRange(at: 17_999_999) && phone.mayRange(at: 18_000_000))
+  }
+
+  @Test func `what is authorised stays so while location services are off`() {
+    var settings = HandsetSettings.defaults
+    settings.permissions.locationServices = false
+    #expect(settings.fault == nil && !Handset(settings).mayMonitor(at: 0))
   }
 
   @Test func `more than twenty regions need the strategy that begins with a broad one`() {

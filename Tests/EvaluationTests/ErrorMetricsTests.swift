@@ -64,6 +64,17 @@ import World
     #expect(FloorPenalty.thirdQuartile(of: penalised([due(nil)])) == nil)
   }
 
+  // Mean errors of 5, 6 and 5.5 m; the lap without a measured error is left out.
+  @Test func `a lap is lost when its mean error is above five metres`() throws {
+    let lost = try #require(Metric(rawValue: "lost"))
+    guard case .figure(let share) = lost.form else { throw Unexpected() }
+    let laps = [[due(3), due(7), due(nil)], [due(6)], [due(1), due(10)], [due(nil)]]
+    #expect(share(laps) == 2 / 3.0)
+    #expect(share([[due(nil)]]) == nil)
+  }
+
+  private struct Unexpected: Error {}
+
   @Test func `a fix in no room is wrong, and a walker in no room is left out`() {
     let errors = [
       due(1, room: 0, found: 0), due(1, room: 0, found: 1), due(1, room: 0), due(1, room: 1, found: 1),

@@ -50,6 +50,15 @@ import World
     #expect(model.origins == [.calibrated, .measuredPower, .assumed])
   }
 
+  @Test func `what frames claim stays under other assumptions`() {
+    let model = RangingModel(
+      RangingSettings(level: .perBeacon, assumedLevel: -75, levelOffset: 3), anchors: Self.anchors,
+      directory: Self.directory([(0, -55), (2, -70)]))
+    let other = model.assuming(RangingSettings())
+    #expect(other.levelsAtOneMetre == [-55, -59, -70])
+    #expect(other.origins == [.measuredPower, .assumed, .measuredPower])
+  }
+
   @Test func `hears claims one after another as all at once, and says whether one changes a law`() {
     let directory = Self.directory([(0, -55), (0, -50), (1, 12), (2, -100), (2, -20), (0, 12)])
     var model = RangingModel(RangingSettings(assumedLevel: -59, levelOffset: 3), anchors: Self.anchors)

@@ -1,4 +1,5 @@
 import Documents
+import Radio
 import Sites
 import Testing
 import World
@@ -123,13 +124,26 @@ import World
     )
   }
 
-  /// 1000 mAh at 2 µA and 15 µC every 0.3 s, which is 50 µA: 1e6 / 52 hours = 2.1938 years of 8766 hours.
+  /// 240 mAh at 2.6 µA and 31.5 µC every 0.3 s, which is 105 µA: 240,000 / 107.6 hours = 0.25445 years of 8766 hours.
   @Test func `batteries last as long as their charge at the mean current`() throws {
-    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 1e6 / 52 / 8766) < 1e-12)
-    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 2.1938) < 1e-4)
+    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 240_000 / 107.6 / 8766) < 1e-12)
+    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 0.25445) < 1e-5)
     // Without a sleep current it is proportional to the interval.
-    let awake = Self.kind("a") { $0.sleepCurrent = 0 }
+    let awake = Self.kind("a") { $0.battery.sleepCurrent = 0 }
     #expect(abs(awake.batteryYears(interval: 2) / awake.batteryYears(interval: 1) - 2) < 1e-12)
+  }
+
+  /// Batteries last 0.25445 years at 0.3 s: three sets are used up in the first year and 39 in ten. Two beacons are 20; batteries
+  /// are 2 each, and an hour's work 30: mounting takes 20 minutes and 2 m on foot, each change 5 minutes.
+  @Test func `costs over years are those of beacons, batteries and work`() throws {
+    let plan = try plan([hung(2), hung(4)]) {
+      $0.kinds = [Self.kind("a") { ($0.cost, $0.batteryCost, $0.interval) = (10, 2, 0.3) }]
+      $0.installation.hourlyCost = 30
+    }
+    #expect(plan.costs.map(\.years) == [1, 2, 5, 10] && plan.costs.map(\.changes) == [6, 14, 38, 78])
+    let hours = 20.0 / 60 + 2.0 / 3600
+    #expect(abs(plan.costs[0].hours - (hours + 0.5)) < 1e-12)
+    #expect(abs(plan.costs[3].total - (20 + 78 * 2 + 30 * (hours + 6.5))) < 1e-9)
   }
 
   @Test func `the bill has a line for each kind that is used, and none for beacons that stay`() throws {

@@ -14,9 +14,20 @@ import World
     [0.0, 10, 20].map { Point(x: $0, y: 1, z: 1.2) },
     path: Sites.path([.zero, Point(x: 20, y: 0)], edges: [(0, 1)]))
 
+  /// A tracker that knows about how fast people walk: 14 s are few to learn that as well.
+  private static func brisk(_ settings: inout GridTracker.Settings) {
+    (settings.speed, settings.speedDeviation) = (1.3, 0.2)
+  }
+
   private static func tracker(_ change: (inout GridTracker.Settings) -> Void = { _ in }) throws -> Pipeline {
     try Pipeline(
-      PipelineSettings { $0.method = MethodChoice(GridTracker.Settings(change)) },
+      PipelineSettings {
+        $0.method = MethodChoice(
+          GridTracker.Settings {
+            brisk(&$0)
+            change(&$0)
+          })
+      },
       assuming: RangingSettings(exponent: 2),
       site: corridor)
   }
@@ -44,9 +55,11 @@ import World
     return try epochs.map { try session.fix(from: $0) }
   }
 
-  /// The model as matrices say it, without a loop over what is probable only. A state is a cell times the number of speeds, plus the
+  /// The model as matrices say it. Only what the tracker drops is left out here as well: after each step the cells whose probability is
+  /// below a millionth of the greatest. A state is a cell times the number of speeds, plus the
   /// speed.
   private struct Dense {
+    let speeds: Int
     let first: [Double]
     /// By state, where it comes from and how probably.
     let sources: [[(state: Int, weight: Double)]]
@@ -56,8 +69,9 @@ import World
     init(_ tracker: GridTracker, _ epochs: [Epoch]) {
       let (motion, grid) = (tracker.motion, tracker.motion.grid)
       let speeds = motion.speeds.count
-      let length = grid.lengths.reduce(0, +)
-      first = grid.lengths.flatMap { cell in motion.prior.map { $0 * cell / length } }
+      self.speeds = speeds
+      // All cells are equally long.
+      first = (0..<grid.count).flatMap { _ in motion.prior.map { $0 / Double(grid.count) } }
       var sources = [[(state: Int, weight: Double)]](repeating: [], count: first.count)
       for state in first.indices {
         let (cell, speed) = (state / speeds, state % speeds)
@@ -101,12 +115,18 @@ import World
       sources.map { $0.reduce(0) { $0 + p[$1.state] * $1.weight } }
     }
 
+    private func probable(_ p: [Double]) -> [Double] {
+      let cells = (0..<p.count / speeds).map { p[$0 * speeds..<($0 + 1) * speeds].reduce(0, +) }
+      let least = 1e-6 * (cells.max() ?? 0)
+      let kept = p.indices.map { cells[$0 / speeds] > least ? p[$0] : 0 }
+      let total = kept.reduce(0, +)
+      return kept.map { $0 / total }
+    }
+
     var forward: [[Double]] {
       var p = first
       return likelihoods.enumerated().map { index, likelihood in
-        let weighed = zip(index > 0 ? moved(p) : p, likelihood).map { $0 * $1 }
-        let total = weighed.reduce(0, +)
-        p = weighed.map { $0 / total }
+        p = probable(zip(index > 0 ? probable(moved(p)) : p, likelihood).map { $0 * $1 })
         return p
       }
     }
@@ -115,12 +135,12 @@ import World
       let forward = forward
       var after = [forward[forward.count - 1]]
       for p in forward.dropLast().reversed() {
-        let predicted = moved(p)
+        let predicted = probable(moved(p))
         var back = [Double](repeating: 0, count: p.count)
         for (target, ways) in sources.enumerated() where predicted[target] > 0 {
           for way in ways { back[way.state] += way.weight * after[0][target] / predicted[target] }
         }
-        after.insert(zip(p, back).map { $0 * $1 }, at: 0)
+        after.insert(probable(zip(p, back).map { $0 * $1 }), at: 0)
       }
       return after
     }
@@ -145,21 +165,27 @@ import World
     }
   }
 
-  /// Cells of 1 m, and shadowing that is correlated over so little that the readings of two windows are independent.
+  /// Cells of 1 m, and shadowing whose correlation is that of a known channel: none, so that the readings of two windows are independent.
   private static func plain(stop: Double = 0) throws -> GridTracker {
-    try #require(
-      tracker {
-        ($0.cell, $0.calibration, $0.turn, $0.correlationDistance) = (1, .assumed, 0, 0.05)
-        ($0.stop, $0.start) = (stop, 0.3)
-      }.method as? GridTracker)
+    let channel = PriorInformation.Channel(
+      pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6,
+      correlationDistance: 0)
+    let settings = GridTracker.Settings {
+      ($0.cell, $0.turn, $0.calibration) = (1, 0, .channel)
+      ($0.stop, $0.start) = (stop, 0.3)
+    }
+    return try #require(
+      Pipeline(
+        PipelineSettings { ($0.method, $0.given) = (MethodChoice(settings), [.channel]) },
+        site: corridor, study: .init(channel: channel)
+      ).method as? GridTracker)
   }
 
   private static let walk = epochs([9, 10.4, 11.2, 12.9, 13.8].map { levels(x: $0).map { $0.rounded() } })
 
   private static func moments(_ tracker: GridTracker) throws -> [GridMoment] {
-    let prior = PriorInformation(
-      of: corridor, assumptions: RangingSettings(), seed: Seed(1))
-    var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
+    // A channel that is known, so that nothing but the place is estimated.
+    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
     return try walk.map { epoch in
       try session.update(epoch)
       return GridMoment(
@@ -169,7 +195,11 @@ import World
   }
 
   private static func distance(_ belief: GridBelief, _ dense: [Double]) -> Double {
-    zip(belief.mass, dense).reduce(0) { max($0, abs($1.0 - $1.1)) }
+    dense.indices.reduce(0) { most, state in
+      let speeds = belief.mass.width
+      let mass = belief.mass.row(of: state / speeds).map { belief.mass.values[$0 * speeds + state % speeds] }
+      return max(most, abs((mass ?? 0) - dense[state]))
+    }
   }
 
   @Test(arguments: [0, 0.1]) func `is the forward recursion of a hidden Markov model`(stop: Double) throws {
@@ -192,7 +222,9 @@ import World
   @Test(arguments: [0, 0.1]) func `finds the most probable walk`(stop: Double) throws {
     let tracker = try Self.plain(stop: stop)
     let walk = GridWalk(try Self.moments(tracker), tracker.motion)
-    let states = walk.beliefs.map { belief in belief.mass.firstIndex(of: 1) }
+    let states = walk.beliefs.map { belief in
+      belief.mass.values.firstIndex(of: 1).map { belief.active[0] * belief.mass.width + $0 }
+    }
     #expect(states == Dense(tracker, Self.walk).viterbi)
   }
 
@@ -209,6 +241,16 @@ import World
     #expect(last.uncertainty ?? 9 < 2 && last.floorProbabilities == [.init(floor: 0, probability: 1)])
   }
 
+  /// The prior is 0.9 ± 0.5 m/s; half of that deviation is left at most.
+  @Test(arguments: [0.4, 1.4]) func `learns how fast the walker walks`(speed: Double) throws {
+    let tracker = try Self.plain()
+    var session = GridSession(tracker, ChannelPrior([(0, 0), (2, 0)], anchors: 3, bias: 0))
+    for epoch in Self.epochs((0..<13).map { Self.levels(x: 1 + speed * Double($0)) }) {
+      try session.update(epoch)
+    }
+    #expect(abs(session.belief.meanSpeed(tracker.motion) - speed) < 0.25)
+  }
+
   @Test(arguments: [GridTracker.Settings.Answer.fixedLag(4), .smoother])
   func `with later readings the beginning of a walk is as well known as its end`(
     answer: GridTracker.Settings.Answer
@@ -223,6 +265,18 @@ import World
     for (fix, time) in zip(fixes, moments) {
       #expect(try abs(fix.get().position.x - (1 + 1.25 * time)) < 1)
     }
+  }
+
+  @Test func `what is assumed of the channel is not used by a tracker that calibrates itself`() throws {
+    let epochs = Self.epochs((1...6).map { Self.levels(x: 1.25 * Double($0)) })
+    let fixes = try [-59, -75].map { level in
+      try Self.fixes(
+        Pipeline(
+          PipelineSettings { $0.method = MethodChoice(GridTracker.Settings()) },
+          assuming: RangingSettings(exponent: level == -59 ? 2 : 3, assumedLevel: DBm(level), levelOffset: 1),
+          site: Self.corridor), epochs)
+    }
+    #expect(fixes[0] == fixes[1])
   }
 
   @Test func `knows a channel without shadowing, whose readings scatter by rounding only`() throws {
@@ -280,34 +334,8 @@ import World
     let fitted = try SurveyInterpolation(Self.survey { Self.levels(x: $0) }, Sites.ranged(Self.corridor))
     #expect(abs(fitted.n - 2) < 1e-9)
     for level in fitted.levelsAtOneMetre { #expect(abs((level ?? 0) + 59) < 1e-9) }
-    let residuals = try fitted.residuals(
-      at: [(Point(x: 3.3, y: 0), 0), (Point(x: 3.3, y: 0), 1)], RadioMapForm.GaussianProcess())
-    #expect(residuals.allSatisfy { abs($0) < 1e-9 } && residuals.count == 6)
-  }
-
-  /// One sample has K = s² + σ²/10, so that the mean at its place is s² / (s² + σ²/10) of its residual: with s 5 dB and σ 3 dB
-  /// 25 / 25.9. Two samples of one beacon 20 m apart are independent but for exp(-20² / (2 · 3²)), which is below 1e-9.
-  @Test func `a Gaussian process has the residual of a surveyed point, less what is taken for noise`() throws
-  {
-    let map = RadioMap(
-      anchors: Self.corridor.anchors.map(\.id),
-      points: [0.0, 20].map { x in
-        let exact = Self.levels(x: x)
-        let more = x == 0 ? 4.0 : -4
-        return RadioMap.SurveyPoint(
-          position: Point(x: x, y: 0),
-          levels: [
-            SurveyedLevel(level: DBm(exact[0]), deviation: 2, count: 10),
-            SurveyedLevel(level: DBm(exact[1] + more), deviation: 2, count: 10), nil,
-          ])
-      })
-    // The second beacon is as far from both points, so that its C is the mean, and n is that of the first.
-    let fitted = try SurveyInterpolation(map, Sites.ranged(Self.corridor))
-    let residuals = try fitted.residuals(
-      at: [(Point(x: 0, y: 0), 0), (Point(x: 20, y: 0), 0)], RadioMapForm.GaussianProcess())
-    #expect(abs(fitted.n - 2) < 1e-9 && fitted.levelsAtOneMetre[2] == nil)
-    #expect(abs(residuals[1] - 4 * 25 / 25.9) < 1e-6 && abs(residuals[4] + 4 * 25 / 25.9) < 1e-6)
-    #expect(abs(residuals[0]) < 1e-6 && residuals[2] == 0)
+    let map = try fitted.map(at: [(Point(x: 3.3, y: 0), 0), (Point(x: 3.3, y: 0), 1)])
+    #expect(map.means.allSatisfy { abs($0) < 1e-9 } && map.means.count == 6)
   }
 
   @Test(arguments: [1.0, -1]) func `follows a walker by a surveyed map where no law holds`(
@@ -315,7 +343,11 @@ import World
   ) throws {
     let pipeline = try Pipeline(
       PipelineSettings {
-        ($0.method, $0.given) = (MethodChoice(GridTracker.Settings { $0.calibration = .survey }), [.survey])
+        let settings = GridTracker.Settings {
+          Self.brisk(&$0)
+          $0.calibration = .survey
+        }
+        ($0.method, $0.given) = (MethodChoice(settings), [.survey])
       },
       site: Self.corridor, study: .init(survey: Self.survey(Self.bumps)))
     let ends = (1...14).map { 10 + heading * (-9 + 1.25 * Double($0)) }

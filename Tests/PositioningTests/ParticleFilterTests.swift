@@ -76,6 +76,29 @@ import World
     }
   }
 
+  // The sensors find 0.6 m for steps of 0.72 m: after 30 m the steps alone are 5 m short.
+  @Test(arguments: [ParticleFilter.Settings.Space.path, .plan])
+  func `learns how long the walker's steps are`(space: ParticleFilter.Settings.Space) throws {
+    let corridor = Sites.site(
+      stride(from: 0.0, through: 50, by: 5).map { Point(x: $0, y: 2, z: 3) },
+      path: Sites.path([.zero, Point(x: 50, y: 0)], edges: [(0, 1)]))
+    let site = Sites.ranged(corridor)
+    var session = try Self.session(corridor) { ($0.motion, $0.space) = (.steps, space) }
+    var fix = Fix(position: .zero)
+    for second in 1...21 {
+      let way = 5 + 1.44 * Double(second)
+      let levels = Sites.levels(site, at: Point(x: way - 0.72, y: 0), reach: 12)
+      var epoch = Sites.epoch(levels, at: Double(second))
+      epoch.steps = [0.5, 1].map {
+        Step(microseconds: Int64((Double(second) - 1 + $0) * 1e6), length: 0.6, heading: 0)
+      }
+      fix = try session.fix(from: epoch)
+    }
+    let (truth, stated) = (Point(x: 35.24, y: 0), try #require(fix.covariance))
+    #expect(abs(fix.position.x - truth.x) < (space == .path ? 1.5 : 2.5))
+    #expect(abs(fix.position.x - truth.x) < 3 * stated.xx.squareRoot() && stated.xx > 0.05)
+  }
+
   @Test func `steps lead it where no beacon does`() throws {
     // One beacon in the middle of a corridor cannot say which way the walker goes; the steps can.
     let corridor = Sites.site(

@@ -12,7 +12,9 @@ import World
   }
 
   private func targets(_ grid: PathGrid, _ cell: Int, _ metres: Double) -> [Int: Double] {
-    Dictionary(grid.targets(from: cell, metres: metres).map { ($0.cell, $0.weight) }, uniquingKeysWith: +)
+    Dictionary(
+      WalkGrid(grid, turn: 0).targets(from: cell, metres: metres).map { ($0.cell, $0.weight) },
+      uniquingKeysWith: +)
   }
 
   @Test func `cuts edges into equal pieces, each of which is walked both ways`() {

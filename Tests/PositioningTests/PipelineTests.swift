@@ -69,6 +69,24 @@ import World
     }
   }
 
+  // The levels stay the same, and with them the fix; the average of five trails by 2 s.
+  @Test func `what a method states is widened by the delay of the filters`() throws {
+    let levels = Sites.levels(Sites.ranged(Sites.floor), at: Point(x: 12, y: 1), reach: 15).enumerated().map {
+      index, level in level.map { $0 + Decibels(index.isMultiple(of: 2) ? 2 : -2) }
+    }
+    let reports = (1...10).map {
+      PhoneReport(
+        time: Double($0), levels: levels, counts: levels.map { _ in 1 }, transmitters: levels.map { _ in -1 })
+    }
+    let method = MethodChoice(Trilateration.Settings(anchors: 8))
+    let stated = try [[], [FilterChoice(MovingAverageFilter.Settings())]].map { filters in
+      let last = try pipeline(method, filters).run(on: Readings(reports: reports, anchors: 35)).last
+      return try #require(try last?.fix.get().covariance)
+    }
+    #expect(abs(stated[1].xx - stated[0].xx - 2) < 1e-9 && abs(stated[1].yy - stated[0].yy - 2) < 1e-9)
+    #expect(abs(stated[1].xy - stated[0].xy) < 1e-9)
+  }
+
   @Test func `says why there is no fix, and when there is one again`() throws {
     let callbacks = try pipeline(MethodChoice(NearestBeacon.Settings()), maximumAge: 0)
       .run(on: Readings(reports: Self.reports(seed: 1), anchors: 35))

@@ -23,14 +23,23 @@ import World
 
   @Test(arguments: TravelDirection.allCases, Hand.allCases)
   func `are path loss, body and shadow at the walker's place`(direction: TravelDirection, hand: Hand) throws {
+    try compare(BodyPattern(loss: 8, handAngle: .pi / 6), direction, hand)
+  }
+
+  @Test func `follow the harmonics of the body`() throws {
+    var body = BodyPattern(loss: 8, handAngle: .pi / 6)
+    body.harmonics = [SIMD2(0.5, -0.3), SIMD2(0, 0.7), SIMD2(0.2, 0.1)]
+    try compare(body, .backward, .left)
+  }
+
+  private func compare(_ body: BodyPattern, _ direction: TravelDirection, _ hand: Hand) throws {
     var channel = Fixtures.bare
-    channel.body = BodyPattern(loss: 8, handAngle: .pi / 6)
+    channel.body = body
     channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
     let walk = walk(direction)
     let building = try Building(site: site, channel: channel, seed: Seed(1))
     let shadows = try #require(building.shadows(lap: Seed(2)))
     let path = try #require(site.path)
-    let body = try #require(channel.body)
     let stream = try Fixtures.stream(site, channel: channel, walk: walk, hand: hand, duration: 60)
     #expect(stream.count > 35 * 500)
     var worst = 0.0

@@ -47,6 +47,21 @@ import World
     #expect(pattern.loss(towards: .zero, heading: north, hand: .right) == 0)
   }
 
+  // Worked by hand: a beacon 90 degrees to the left of a walker is 90 degrees clockwise of the direction to the body, so that
+  // (cos θ, sin θ) is (0, -1) and (cos 2θ, sin 2θ) is (-1, 0); ahead, (-1, 0) and (1, 0).
+  @Test func `other forms of body are sums of harmonics`() {
+    var pattern = BodyPattern(loss: 8, handAngle: 0)
+    pattern.harmonics = [SIMD2(0.5, -1), SIMD2(0.25, 3)]
+    let north = Point(x: 0, y: 2)
+    let west = pattern.loss(towards: Point(x: -5, y: 0), heading: north, hand: .left).value
+    #expect(abs(west - 4 * (1 + 1 - 0.25)) < 1e-14)
+    let ahead = pattern.loss(towards: Point(x: 0, y: 5), heading: north, hand: .left).value
+    #expect(abs(ahead - 4 * (1 - 0.5 + 0.25)) < 1e-14)
+    let above = pattern.loss(towards: Point(x: 0, y: 3, z: 4), heading: north, hand: .left).value
+    #expect(abs(above - 0.6 * ahead) < 1e-14)
+    #expect(pattern.loss(towards: Point(x: 0, y: 0, z: 4), heading: north, hand: .left) == 0)
+  }
+
   @Test func `the two hands mirror each other about the heading`() {
     let pattern = BodyPattern(loss: 8, handAngle: 0.5)
     let east = Point(x: 1, y: 0)

@@ -4,6 +4,7 @@ import Sites
 import Synchronization
 import TestSupport
 import Testing
+import World
 
 /// What was called, in order.
 private final class Log: Sendable {

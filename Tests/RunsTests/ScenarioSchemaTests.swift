@@ -21,7 +21,8 @@ import Testing
             "floor35-pillars",
             "filters", "fingerprint-channels", "fingerprint-walk", "geometry", "hospital", "initial-loop",
             "lag-budget",
-            "methods", "moving-beacons", "navigation", "navigation-clinic", "navigation-clinic-noise-free",
+            "methods", "moving-beacons", "robustness", "navigation", "navigation-clinic",
+            "navigation-clinic-noise-free",
             "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
             "typical-office",
             "visitor", "fingerprint/four-beacons", "fingerprint/generic", "fingerprint/three-beacons",
@@ -56,7 +57,8 @@ import Testing
         PublishedSchema(
           name: "methods", title: "The keys of a comparison of methods", schema: MethodsScenario.schema,
           json: MethodsScenario.jsonSchema,
-          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml"),
+          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml")
+            + ["scenarios/placement/measured.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
         PublishedSchema(
           name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,

@@ -14,36 +14,14 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   package static let stretch = 20.0
   static let leastWalks = 3
 
-  /// One data set, read once.
-  private struct Part: Sendable {
-    let scenario: Scenario
-    /// One by one, or each with the others as its calibration part.
-    let folds: [Dataset]
-    let column: MethodsResult.Column
-  }
-
   private let methods: MethodsScenario
-  private let parts: [Part]
+  private let parts: [MethodsPart]
 
   /// - Parameter root: the folder in which data sets lie.
   /// - Throws: `FileProblem` for the first data set whose files are not as declared.
   package init(_ methods: MethodsScenario, root: String) throws {
     self.methods = methods
-    parts = try methods.parts.map { part in
-      try part.scenario.resolved["dataset"].checkFile(at: part.dataset)
-      let dataset = try Dataset(contentsOf: part.dataset, root: root)
-      let walks = min(part.scenario.walks ?? dataset.walks.count, dataset.walks.count)
-      if part.leavesOneOut, dataset.walks.count < 2 {
-        throw try part.scenario.resolved["dataset"].problem(
-          expected: "two walks or more to leave one out", found: "\(dataset.walks.count)")
-      }
-      return Part(
-        scenario: part.scenario,
-        folds: part.leavesOneOut ? (0..<walks).map { dataset.leavingOut($0) } : [dataset],
-        column: MethodsResult.Column(
-          name: part.scenario.name, dataset: dataset.name, walks: walks, measure: part.measure,
-          leavesOneOut: part.leavesOneOut, at: part.scenario.scoring))
-    }
+    parts = try methods.parts.map { try MethodsPart($0, root: root) }
   }
 
   /// The cells, each a pipeline on a data set.
@@ -62,7 +40,7 @@ package struct MethodsStudy: SteppedStudy, Sendable {
       cells: parts.indices.map { part in Array(cells[part * count..<(part + 1) * count]) })
   }
 
-  private func cell(of pipeline: Int, on part: Part) throws -> MethodsResult.Cell {
+  private func cell(of pipeline: Int, on part: MethodsPart) throws -> MethodsResult.Cell {
     var scenario = part.scenario
     scenario.pipelines = [scenario.pipelines[pipeline]]
     var tally = MethodsTally(part.column.measure, walks: part.column.walks)
@@ -80,18 +58,6 @@ package struct MethodsStudy: SteppedStudy, Sendable {
       }
     }
     return tally.cell
-  }
-}
-
-extension StudyProblem {
-  /// What a pipeline needs and the data set lacks; nil for other kinds of problem.
-  fileprivate var lack: (brief: String, sentence: String)? {
-    switch self {
-    case .pipeline(_, let problem): (problem.brief, problem.description)
-    case .noCalibration:
-      ("no calibration", "n and C are fitted to a calibration part, which the data set does not have")
-    default: nil
-    }
   }
 }
 

@@ -9,8 +9,8 @@ import World
 /// where receivers on the walls hear one carried beacon, each link has the same path loss but packets of its own.
 struct RecordingReplicas: Sendable {
   private let site: Site
-  private let fitted: TwinChannel
-  private let building: Building
+  let fitted: TwinChannel
+  let building: Building
   private let journey: Walk
   private let duration: Double
   private let parts: [Part]
@@ -30,9 +30,11 @@ struct RecordingReplicas: Sendable {
   /// Seconds between the end of one walk and the start of the next.
   private static let pause = 1.0
 
-  /// - Parameter recorded: the streams of the walks.
+  /// - Parameters:
+  ///   - walks: with the microseconds at which each recording ends, where that is known.
+  ///   - recorded: the streams of the walks.
   init(
-    _ fitted: TwinChannel, site: Site, walks: [Dataset.RecordedWalk], recorded: [AdvertisementStream]
+    _ fitted: TwinChannel, site: Site, walks: [(truth: Walk, end: Int64?)], recorded: [AdvertisementStream]
   ) throws(SettingFault) {
     self.site = site
     self.fitted = fitted
@@ -44,7 +46,7 @@ struct RecordingReplicas: Sendable {
     var knots: [Walk.Knot] = []
     var start = 0.0
     for (walk, stream) in zip(walks, recorded) {
-      let last = max(stream.microseconds.max() ?? 0, walk.source.end ?? 0)
+      let last = max(stream.microseconds.max() ?? 0, walk.end ?? 0)
       let moments = isOfAverages ? Set(stream.microseconds).sorted() : []
       parts.append(Part(start: Int64(start * 1e6), length: last, moments: moments))
       knots += walk.truth.knots.map {

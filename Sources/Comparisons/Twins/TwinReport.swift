@@ -8,7 +8,7 @@ extension TwinResult {
     [.paragraphs([head, ranking]), .table(means), .table(quantiles), .paragraph(verdict)]
   }
 
-  private var head: String {
+  var head: String {
     let law = fit.robustByBeacon ?? fit.robust
     let n = law.exponent.map { "n \(FixedPoint.text($0.value, decimals: 2)), " } ?? ""
     return "\(scenario): \(Counted.text(walks, "recorded walk")) and "
@@ -18,7 +18,7 @@ extension TwinResult {
 
   /// `Rank correlation 0.91 [0.78, 0.96]; between replicas 0.88 to 0.99 in 95 % of cases: the ranking
   /// agrees.`
-  private var ranking: String {
+  var ranking: String {
     guard let correlation = ranks.correlation else {
       return "All methods have the same mean error: no ranking."
     }
@@ -32,13 +32,7 @@ extension TwinResult {
   }
 
   private var means: ReportTable {
-    let mean: [Figure<QuantileAgreement.Row>] = [
-      .init(nil, "mean", unit: "m", better: .smaller, \.recorded),
-      .init(
-        nil, "replicas' mean", unit: "m [95 %]", better: .smaller, \.replica, interval: { $0.replicaInterval }
-      ),
-    ]
-    return ReportTable(of: rows, Row.ranks + mean.of { $0.figures.rows[0] })
+    ReportTable(of: rows, Row.ranks + Row.means)
   }
 
   private var quantiles: ReportTable {
@@ -55,7 +49,7 @@ extension TwinResult {
         ? [] : ["Without a fix on one side, and not ranked: \(Counted.list(leftOut))."])
   }
 
-  private var verdict: String {
+  var verdict: String {
     guard figureCount > 0 else { return "No figure varies from replica to replica, so there is no verdict." }
     let chance = FixedPoint.text(0.05 * Double(figureCount), decimals: 1)
     let head =

@@ -1,6 +1,5 @@
 package import Calibrating
 package import Evaluation
-import Laps
 import NumericalMethods
 package import Rendering
 import Results
@@ -17,6 +16,8 @@ package struct TwinResult: StudyOutcome, Sendable {
     package let replicaRank: Double
     /// Mean and quantiles on both.
     package let figures: QuantileAgreement
+    /// The RMSE on the recording over the bound that the fitted channel allows.
+    package let ratio: BoundRatio
   }
 
   package let scenario: String
@@ -33,21 +34,24 @@ package struct TwinResult: StudyOutcome, Sendable {
   package let ranks: RankAgreement
   /// In the order of the scenario.
   package let rows: [Row]
+  /// Lower bounds of the RMSE on the recorded walks.
+  package let bounds: TwinBounds
+  /// Figures of what was received.
+  package let signals: [SignalAgreement]
   /// Pipelines without a single fix on one side, which are not ranked.
   package let leftOut: [String]
 
   init(
-    scenario: Scenario, recorded: StudyResult, replicas: [[[PositionError]]], fit: ChannelFit,
-    stretch: Double,
-    seed: Seed
+    scenario: Scenario, walks: Int, recorded: TwinStudy.Heard, replicas: [TwinStudy.Heard],
+    fit: ChannelFit, stretch: Double, seed: Seed, bounds: TwinBounds, ratios: [BoundRatio]
   ) throws(FileProblem) {
-    let figures = recorded.pipelines.indices.map { index in
-      QuantileAgreement(recorded: recorded.pipelines[index].errors, replicas: replicas.map { $0[index] })
+    let figures = recorded.errors.indices.map { index in
+      QuantileAgreement(recorded: recorded.errors[index], replicas: replicas.map { $0.errors[index] })
     }
     let kept = figures.indices.filter { figures[$0] != nil }
     let ranks = RankAgreement(
-      recorded: kept.map { recorded.pipelines[$0].errors },
-      replicas: replicas.map { replica in kept.map { replica[$0] } },
+      recorded: kept.map { recorded.errors[$0] },
+      replicas: replicas.map { replica in kept.map { replica.errors[$0] } },
       seconds: stretch, seed: seed)
     guard let ranks, kept.count >= 3 else {
       throw FileProblem(
@@ -59,13 +63,15 @@ package struct TwinResult: StudyOutcome, Sendable {
     rows = kept.enumerated().compactMap { order, index in
       figures[index].map {
         Row(
-          pipeline: recorded.pipelines[index].definition.name, recordedRank: ranks.recordedRanks[order],
-          replicaRank: ranks.replicaRanks[order], figures: $0)
+          pipeline: scenario.pipelines[index].name, recordedRank: ranks.recordedRanks[order],
+          replicaRank: ranks.replicaRanks[order], figures: $0, ratio: ratios[index])
       }
     }
-    leftOut = figures.indices.filter { figures[$0] == nil }.map { recorded.pipelines[$0].definition.name }
-    (self.scenario, self.seed, walks) = (scenario.name, scenario.seed, recorded.laps)
+    leftOut = figures.indices.filter { figures[$0] == nil }.map { scenario.pipelines[$0].name }
+    (self.scenario, self.seed, self.walks) = (scenario.name, scenario.seed, walks)
     (self.replicas, self.stretch, self.fit) = (replicas.count, stretch, fit)
+    self.bounds = bounds
+    signals = SignalAgreement.all(recorded.signals, replicas.map(\.signals))
   }
 
   /// Figures of the recording that lie outside the central 95 % of the replicas.
@@ -93,7 +99,8 @@ extension TwinResult: Described {
       ])
     },
     .init("pipelines", \.rows), .init("differing", \.differing.count), .init("figures", \.figureCount),
-    .init("leftOut", \.leftOut), .init("channel", \.fit.channelDocument),
+    .init("leftOut", \.leftOut), .init("bounds", \.bounds), .init("signals", \.signals),
+    .init("channel", \.fit.channelDocument),
   ]
 }
 
@@ -104,11 +111,19 @@ extension TwinResult.Row: Described {
     .init(nil, "rank", decimals: 1, better: .smaller) { shown($0.recordedRank) },
     .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.replicaRank) },
   ]
+  /// The mean errors on both, for a table.
+  static let means: [Figure<TwinResult.Row>] = [
+    .init(nil, "mean", unit: "m", better: .smaller) { $0.figures.rows[0].recorded },
+    .init(
+      nil, "replicas' mean", unit: "m [95 %]", better: .smaller, { $0.figures.rows[0].replica },
+      interval: { $0.figures.rows[0].replicaInterval }),
+  ]
   /// One pipeline.
   package static let figures: [Figure<TwinResult.Row>] =
     ranks + [
       .init("rankRecorded", \.recordedRank), .init("rankReplica", \.replicaRank),
-      .init("errors", \.figures.rows),
+      .init("errors", \.figures.rows), .init("recordedRmse", \.ratio.rootMeanSquare),
+      .init("toBound", \.ratio.value, interval: \.ratio.ratioInterval),
     ]
 
   /// Ties have halves; other ranks are counts.

@@ -9,11 +9,18 @@ import World
 
 /// A recording and its simulated replicas, to which the same pipelines are applied.
 package struct TwinStudy: SteppedStudy, Sendable {
-  private let scenario: Scenario
-  private let recorded: RecordedStudy
+  /// A recorded walk with the study whose pipelines receive it.
+  struct Part: Sendable {
+    let study: RecordedStudy
+    let walk: Dataset.RecordedWalk
+  }
+
+  let scenario: Scenario
+  /// In the order of the data set.
+  let parts: [Part]
   /// The channel fitted to the recording.
   package let fit: ChannelFit
-  private let replicas: RecordingReplicas
+  let replicas: RecordingReplicas
   private let count: Int
   private let stretch: Double
 
@@ -37,10 +44,9 @@ package struct TwinStudy: SteppedStudy, Sendable {
         file: path, expected: "a scenario of recorded walks",
         found: "the simulated scenario \(scenario.name)")
     }
-    try Self.check(scenario, path: path)
+    let study = try RecordedStudy(scenario, dataset: dataset, root: root)
     try self.init(
-      scenario, RecordedStudy(scenario, dataset: dataset, root: root), path: path, replicas: replicas,
-      stretch: stretch)
+      scenario, [study], of: study.dataset, path: path, replicas: replicas, stretch: stretch, warnings: [])
   }
 
   /// The same for a recording that no data set declares.
@@ -50,34 +56,31 @@ package struct TwinStudy: SteppedStudy, Sendable {
     _ scenario: Scenario, recording: Dataset, path: String, replicas: Int, stretch: Double,
     warnings: [String]
   ) throws {
-    try Self.check(scenario, path: path)
     try self.init(
-      scenario, RecordedStudy(scenario, recording), path: path, replicas: replicas, stretch: stretch,
-      warnings: warnings)
+      scenario, [RecordedStudy(scenario, recording)], of: recording, path: path, replicas: replicas,
+      stretch: stretch, warnings: warnings)
   }
 
-  private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
+  /// The same for walks that were read before, in one study or in several, such as one for each walk that is fitted to the
+  /// others.
+  ///
+  /// - Parameter dataset: with all walks; the channel of the replicas is fitted to those that the studies have.
+  init(
+    _ scenario: Scenario, _ studies: [RecordedStudy], of dataset: Dataset, path: String, replicas: Int,
+    stretch: Double, warnings: [String]
+  ) throws {
     try scenario.checkHasOwnNoise(in: "a recording with its simulated replicas")
     guard scenario.pipelines.count >= 3 else {
       throw FileProblem(
         file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
     }
-  }
-
-  private init(
-    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, replicas: Int, stretch: Double,
-    warnings: [String] = []
-  ) throws {
-    (self.recorded, self.warnings) = (recorded, warnings + recorded.dataset.site.warnings)
-    var streams: [AdvertisementStream] = []
-    for walk in recorded.walks {
-      var source = walk.source
-      streams.append(try source.stream(kind: source.kind))
-    }
-    let site = recorded.dataset.site.site
+    self.warnings = warnings + dataset.site.warnings
+    let parts = studies.flatMap { study in study.walks.map { Part(study: study, walk: $0) } }
+    let streams = try parts.map { try $0.recorded().stream }
+    let site = dataset.site.site
     fit = try ChannelFit(
-      ChannelReadings(recorded.dataset, walks: true, limit: recorded.laps),
-      source: recorded.dataset.name == path ? path : "data set \(recorded.dataset.name)")
+      ChannelReadings(dataset, walks: true, limit: parts.count),
+      source: dataset.name == path ? path : "data set \(dataset.name)")
     guard fit.oneDistance == nil else {
       throw FileProblem(
         file: path, expected: "walks whose distances differ",
@@ -87,11 +90,12 @@ package struct TwinStudy: SteppedStudy, Sendable {
     if case .averages(let window)? = streams.first?.kind { seconds = window }
     let channel = try TwinChannel(fit, anchors: site.anchors.count, averageSeconds: seconds)
     do throws(SettingFault) {
-      self.replicas = try RecordingReplicas(channel, site: site, walks: recorded.walks, recorded: streams)
+      self.replicas = try RecordingReplicas(
+        channel, site: site, walks: parts.map { ($0.walk.truth, $0.walk.source.end) }, recorded: streams)
     } catch {
       throw StudyProblem.setting(error)
     }
-    (self.scenario, count, self.stretch) = (scenario, replicas, stretch)
+    (self.scenario, self.parts, count, self.stretch) = (scenario, parts, replicas, stretch)
   }
 
   /// Runs the recording and the replicas.
@@ -100,27 +104,58 @@ package struct TwinStudy: SteppedStudy, Sendable {
   ///   - width: how many replicas are computed at a time; results do not depend on it.
   ///   - progress: called with the number of replicas that are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
-    let real = try await recorded.run(width: width) { _ in }
     let seed = scenario.studySeed.derived("twin")
-    let errors = try await inParallel(count, width: width, progress: progress) { replica in
-      try self.errors(seed: seed.derived("repetition", replica))
+    let real = try heard { try parts[$0].recorded() }
+    let made = try await inParallel(count, width: width, progress: progress) { replica in
+      let (streams, directory) = try replicas.streams(seed: seed.derived("repetition", replica))
+      return try heard { (streams[$0], directory) }
     }
+    let bounds = bounds(at: real.errors[0])
     return try TwinResult(
-      scenario: scenario, recorded: real, replicas: errors, fit: fit, stretch: stretch,
-      seed: seed.derived("ranks"))
+      scenario: scenario, walks: parts.count, recorded: real, replicas: made, fit: fit, stretch: stretch,
+      seed: seed.derived("ranks"), bounds: bounds, ratios: ratios(real.errors, to: bounds))
   }
 
-  /// The errors on one replica, by pipeline.
-  private func errors(seed: Seed) throws -> [[PositionError]] {
-    let (streams, directory) = try replicas.streams(seed: seed)
+  /// The errors on all walks, by pipeline, and figures of the signal.
+  struct Heard: Sendable {
+    var errors: [[PositionError]]
+    let signals: SignalFigures
+  }
+
+  /// - Parameter heard: what is received on a walk, by its number.
+  private func heard(
+    _ heard: (Int) throws -> (stream: AdvertisementStream, directory: StreamDirectory)
+  ) throws -> Heard {
+    let all = try parts.indices.map(heard)
     var errors = [[PositionError]](repeating: [], count: scenario.pipelines.count)
-    for (index, walk) in recorded.walks.enumerated() {
-      let outcome = try recorded.pipelines.run(
-        on: streams[index], directory: directory, until: walk.source.end ?? streams[index].microseconds.last)
-      let scored = LapOutcome(
-        outcome, scorer: recorded.scorer, truth: LapTruth(lap: index, walk: walk.truth), tally: LapTally())
+    for (index, part) in parts.enumerated() {
+      var (stream, directory) = all[index]
+      stream.steps = part.walk.steps
+      let truth = LapTruth(lap: index, walk: part.walk.truth, presses: part.walk.presses)
+      let outcome = try part.study.pipelines.run(
+        on: stream, directory: directory, until: part.walk.source.end ?? stream.microseconds.last,
+        truth: truth)
+      let scored = LapOutcome(outcome, scorer: part.study.scorer, truth: truth, tally: LapTally())
       for pipeline in errors.indices { errors[pipeline] += scored.scored[pipeline].errors }
     }
-    return errors
+    return Heard(errors: errors, signals: signals(of: all.map(\.stream)))
+  }
+
+  private func signals(of streams: [AdvertisementStream]) -> SignalFigures {
+    let law = fit.robustByBeacon ?? fit.robust
+    return SignalFigures(
+      streams, walks: parts.map(\.walk.truth), anchors: parts[0].study.dataset.site.site.anchors,
+      deviation: law.deviation.value
+    ) { anchor, distance in
+      law.solution.level(of: anchor).map { $0 - 10 * law.solution.slope * Elementary.log10(distance) }
+    }
+  }
+}
+
+extension TwinStudy.Part {
+  /// What was received on the walk.
+  func recorded() throws -> (stream: AdvertisementStream, directory: StreamDirectory) {
+    var source = walk.source
+    return (try source.stream(kind: source.kind), source.directory)
   }
 }

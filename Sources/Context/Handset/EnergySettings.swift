@@ -1,4 +1,5 @@
 package import Documents
+package import Radio
 package import World
 
 /// The energy that listening costs the phone and advertising costs the beacon: currents with their sources.
@@ -51,12 +52,10 @@ package struct EnergySettings: DeclaredSettings {
   package var intervals: [Double] = []
   /// The transmit powers for which it is stated.
   package var powers: [Power] = []
-  /// What a beacon draws between advertisements, in microamperes.
-  package var sleepCurrent = 2.6
   /// Seconds of one advertising event on three channels, with start-up.
   package var eventSeconds = 0.003
-  /// The capacity of a beacon's battery, in mAh.
-  package var beaconCapacity = 240.0
+  /// A beacon's battery; the charge of an event follows from the power.
+  package var battery = BeaconBattery()
   /// Where the currents come from.
   package var source = ""
   /// Published figures, printed beside the tables.
@@ -76,13 +75,13 @@ package struct EnergySettings: DeclaredSettings {
       "The advertising intervals for which a beacon's battery life is stated."),
     .defaulted("powers", \.powers, .list(of: .settings), "The transmit powers for which it is stated."),
     .defaulted(
-      "sleepCurrent", \.sleepCurrent, .number(.above(0, atMost: 10_000)), unit: "µA",
+      "sleepCurrent", \.battery.sleepCurrent, .number(.above(0, atMost: 10_000)), unit: "µA",
       "What a beacon draws between advertisements."),
     .defaulted(
       "eventSeconds", \.eventSeconds, .number(.above(0, atMost: 1)), unit: "s",
       "How long one advertising event on three channels draws the current of transmitting."),
     .defaulted(
-      "beaconCapacity", \.beaconCapacity, .number(.above(0, atMost: 100_000)), unit: "mAh",
+      "beaconCapacity", \.battery.capacity, .number(.above(0, atMost: 100_000)), unit: "mAh",
       "A beacon's battery."),
     .required("source", \.source, .text(), "Where the currents come from."),
     .defaulted("published", \.published, .list(of: .text()), "Published figures, printed beside the tables."),
@@ -95,7 +94,8 @@ package struct EnergySettings: DeclaredSettings {
 
   /// Days that a beacon's battery lasts.
   package func life(interval: Double, _ power: Power) -> Double {
-    let mean = power.current * min(eventSeconds / interval, 1) + sleepCurrent / 1000
-    return beaconCapacity / mean / 24
+    var battery = battery
+    battery.chargePerEvent = power.current * min(eventSeconds, interval) * 1000
+    return battery.days(interval: interval)
   }
 }

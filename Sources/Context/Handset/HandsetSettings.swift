@@ -62,20 +62,25 @@ package struct HandsetSettings: DeclaredSettings {
         "Whether the system may wake or launch the application in the background."),
     ]
 
-    /// Without location services nothing can be authorised.
-    package var conflict: SettingFault? {
-      if !locationServices, authorisation != .denied {
-        return SettingFault(
-          key: "authorisation", expected: "denied, since location services are off",
-          found: authorisation.rawValue)
-      }
-      if backgroundRefresh, authorisation != .always {
-        return SettingFault(
-          key: "backgroundRefresh", expected: "false, since the authorisation is \(authorisation.rawValue)",
-          found: "true")
-      }
-      return nil
-    }
+    /// Whether the application may use the location at all. A phone keeps its switches apart: what is authorised stays authorised while
+    /// location services or Bluetooth are off.
+    package var isAuthorised: Bool { locationServices && bluetooth && authorisation != .denied }
+  }
+
+  /// What the user permits from a moment on, such as after having been asked again.
+  package struct Decision: DeclaredSettings {
+    /// Seconds since the lap's stream began.
+    package var from = 0.0
+    /// From this moment up to the next decision.
+    package var permissions = Permissions()
+
+    package static let defaults = Decision()
+    package static let keys: [SettingKey<Decision>] = [
+      .required(
+        "from", \.from, .number(.between(0, 864_000)), unit: "s",
+        "When the user decides, since the beginning of the lap."),
+      .required("permissions", \.permissions, .settings, "What the user permits from then on."),
+    ]
   }
 
   /// In order of time; before the first the application is in the foreground.
@@ -84,8 +89,10 @@ package struct HandsetSettings: DeclaredSettings {
   package var system = 7.1
   /// Seconds that a woken or launched application may run.
   package var wake = 10.0
-  /// What the user permits, the same on the whole lap.
+  /// What the user permits, up to the first decision.
   package var permissions = Permissions()
+  /// Later decisions of the user, in order of time.
+  package var decisions: [Decision] = []
 
   package static let defaults = HandsetSettings()
   package static let keys: [SettingKey<HandsetSettings>] = [
@@ -99,28 +106,23 @@ package struct HandsetSettings: DeclaredSettings {
     .defaulted(
       "wake", \.wake, .number(.between(0, 600)), unit: "s",
       "How long an application may run after an event of monitoring has woken or launched it."),
-    .defaulted("permissions", \.permissions, .settings, "What the user permits."),
+    .defaulted(
+      "permissions", \.permissions, .settings, "What the user permits, up to the first of `decisions`."),
+    .defaulted(
+      "decisions", \.decisions, .list(of: .settings), "What the user permits later, in the order of time."),
   ]
 
-  /// The changes of state are in order of time.
+  /// The changes of state are in order of time, and so are decisions.
   package var conflict: SettingFault? {
-    for (index, (last, next)) in zip(states, states.dropFirst()).enumerated() where next.from <= last.from {
-      return SettingFault(
-        key: "states[\(index + 1)].from", expected: "more than \(last.from), the state before it",
-        found: "\(next.from)")
-    }
-    return nil
+    Self.disorder("states", states.map(\.from)) ?? Self.disorder("decisions", decisions.map(\.from))
   }
 
-  /// Whether monitoring and ranging work with these permissions in a state, for the report.
-  package func functions(in state: AppState) -> (monitoring: Bool, ranging: Bool) {
-    let probe = Handset(
-      HandsetSettings { settings in
-        settings.states = [Change { $0.state = state }]
-        settings.system = system
-        settings.permissions = permissions
-      })
-    return (probe.mayMonitor(at: 0), probe.mayRange(at: 0))
+  private static func disorder(_ key: String, _ times: [Double]) -> SettingFault? {
+    for (index, (last, next)) in zip(times, times.dropFirst()).enumerated() where next <= last {
+      return SettingFault(
+        key: "\(key)[\(index + 1)].from", expected: "more than \(last), the one before it", found: "\(next)")
+    }
+    return nil
   }
 }
 
@@ -128,6 +130,7 @@ package struct HandsetSettings: DeclaredSettings {
 package struct Handset: Sendable {
   private let settings: HandsetSettings
   private let starts: [Int64]
+  private let decided: [Int64]
   /// Microseconds until which an application in the background runs.
   private var awakeUntil = Int64.min
   /// How often it was woken or launched.
@@ -136,38 +139,38 @@ package struct Handset: Sendable {
   package init(_ settings: HandsetSettings) {
     self.settings = settings
     starts = settings.states.map { $0.from.microseconds }
+    decided = settings.decisions.map { $0.from.microseconds }
   }
 
   private func state(at now: Int64) -> HandsetSettings.AppState {
     starts.lastIndex { $0 <= now }.map { settings.states[$0].state } ?? .foreground
   }
 
-  private var isAuthorised: Bool {
-    let permissions = settings.permissions
-    return permissions.locationServices && permissions.bluetooth && permissions.authorisation != .denied
+  private func permissions(at now: Int64) -> HandsetSettings.Permissions {
+    decided.lastIndex { $0 <= now }.map { settings.decisions[$0].permissions } ?? settings.permissions
   }
 
   /// Whether the system watches regions for the application.
   package func mayMonitor(at now: Int64) -> Bool {
-    guard isAuthorised else { return false }
-    switch state(at: now) {
-    case .foreground: return true
-    case .background: return settings.permissions.authorisation == .always
+    let permissions = permissions(at: now)
+    guard permissions.isAuthorised else { return false }
+    return switch state(at: now) {
+    case .foreground: true
+    case .background: permissions.authorisation == .always
     case .ended:
-      return settings.permissions.authorisation == .always && settings.permissions.backgroundRefresh
-        && settings.system >= 7.1
+      permissions.authorisation == .always && permissions.backgroundRefresh && settings.system >= 7.1
     }
   }
 
   /// Whether the application ranges beacons.
   package func mayRange(at now: Int64) -> Bool {
-    guard isAuthorised else { return false }
+    guard permissions(at: now).isAuthorised else { return false }
     return state(at: now) == .foreground || now < awakeUntil
   }
 
   /// An event of monitoring wakes or launches an application that is not in the foreground.
   package mutating func wake(at now: Int64) {
-    guard state(at: now) != .foreground, settings.permissions.backgroundRefresh else { return }
+    guard state(at: now) != .foreground, permissions(at: now).backgroundRefresh else { return }
     wakings += 1
     awakeUntil = max(awakeUntil, now + settings.wake.microseconds)
   }

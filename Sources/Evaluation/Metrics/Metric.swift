@@ -168,6 +168,14 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
       Metric(
         "rightRoomMacro", .figure { RoomScore(ofLaps: $0).macroShare }, for: [.sweeps], unit: .share,
         "share in the right room, mean over rooms", isBetterLarger: true, applies: { !$0.rooms.isEmpty }),
+      Metric(
+        "lost",
+        .figure { laps in
+          let errors = laps.map { $0.compactMap(\.offset?.metres) }.filter { !$0.isEmpty }
+          let lost = errors.count { $0.reduce(0, +) > 5 * Double($0.count) }
+          return errors.isEmpty ? nil : Double(lost) / Double(errors.count)
+        }, for: [.sweeps], unit: .share, heading: "lost", "share of laps with a mean error above 5 m",
+        isOnRequest: true),
       rightFloor, lag, cost,
     ] + ofUncertainty
 

@@ -1,6 +1,6 @@
 public import Evaluation
-import Positioning
-import Scenarios
+package import Positioning
+package import Scenarios
 public import World
 
 /// Lower bounds of the position error on the walks of a study, beside the errors of its pipelines.
@@ -83,7 +83,8 @@ public struct StudyBounds: Sendable {
   /// a fixed building, which may be the cause.
   public var failures: [PipelineRatio] { isOfOneBuilding ? [] : pipelines.filter(\.ratio.isBelow) }
 
-  static func rootMeanSquare(_ bounds: [Double?]) -> Double? {
+  /// Of bounds at several moments, in metres; nil where one of them has none.
+  package static func rootMeanSquare(_ bounds: [Double?]) -> Double? {
     let squares = bounds.compactMap { $0.map { $0 * $0 } }
     guard !squares.isEmpty, squares.count == bounds.count else { return nil }
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
@@ -118,10 +119,13 @@ public struct StudyBounds: Sendable {
 }
 
 extension PipelineResult {
-  /// Presses, a survey and steps provide information that no bound here includes.
-  fileprivate var bound: StudyBounds.PipelineRatio.Bound? {
-    guard Set(definition.given).isDisjoint(with: [.presses, .survey]),
-      !definition.method.settings.needsSteps
+  fileprivate var bound: StudyBounds.PipelineRatio.Bound? { definition.bound(lookAhead: lookAhead) }
+}
+
+extension PipelineDefinition {
+  /// Which bound holds for its errors; presses, a survey and steps provide information that no bound here includes.
+  package func bound(lookAhead: LookAhead) -> StudyBounds.PipelineRatio.Bound? {
+    guard Set(settings.given).isDisjoint(with: [.presses, .survey]), !settings.method.settings.needsSteps
     else { return nil }
     return lookAhead == .none ? .filter : .smoother
   }

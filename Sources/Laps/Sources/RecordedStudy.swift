@@ -129,7 +129,7 @@ extension PipelineDefinition {
   /// What its method needs and recorded walks lack; nil for nothing.
   fileprivate func lack(in dataset: Dataset, _ walks: [Dataset.RecordedWalk]) -> PipelineError? {
     let method = settings.method.settings
-    if !dataset.hasPlaces, method.ranges || settings.floor != nil { return .noPlaces }
+    if !dataset.hasPlaces, method.needsPlaces || settings.floor != nil { return .noPlaces }
     if method.needsSteps, walks.contains(where: { $0.steps == nil }) { return .noSteps }
     if method.needsChannels, walks.contains(where: { !$0.source.hasChannels }) { return .noChannels }
     if settings.given.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }

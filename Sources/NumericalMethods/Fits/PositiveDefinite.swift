@@ -19,6 +19,11 @@ public struct PositiveDefinite {
     (self.size, self.rows) = (size, rows)
   }
 
+  /// The natural logarithm of the determinant.
+  public var logDeterminant: Double {
+    (0..<size).reduce(0) { $0 + 2 * Elementary.log(rows[$1 * ($1 + 1) / 2 + $1]) }
+  }
+
   /// The vector that the matrix turns into another.
   public func solving(_ right: [Double]) -> [Double] {
     var solution = right

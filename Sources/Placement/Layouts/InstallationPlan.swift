@@ -56,6 +56,18 @@ package struct InstallationPlan: Sendable {
     package let years: Double
   }
 
+  /// What the beacons and their batteries have cost after some years.
+  package struct Cost: Sendable {
+    /// Since the beacons were mounted.
+    package let years: Int
+    /// Of batteries, of all beacons together, from the day on which they are empty.
+    package let changes: Int
+    /// Of mounting and changing, in hours.
+    package let hours: Double
+    /// Beacons, batteries and work, in the unit of the study's costs.
+    package let total: Double
+  }
+
   /// New beacons, in the order in which they are mounted: always the nearest one left, floor by floor.
   package let beacons: [Beacon]
   /// By kind, of the kinds that are used.
@@ -66,6 +78,8 @@ package struct InstallationPlan: Sendable {
   package let metres: Double
   /// To mount, program and label all, with the way between them.
   package let hours: Double
+  /// After 1, 2, 5 and 10 years.
+  package let costs: [Cost]
 
   /// - Parameters:
   ///   - measuredPower: of beacons whose site states none, in dBm.
@@ -83,7 +97,9 @@ package struct InstallationPlan: Sendable {
           entry, at: candidate, kind.name, measuredPower: measuredPower, interval: kind.interval ?? interval)
       })
     // A metre per second with a ladder.
-    hours = (Double(beacons.count) * settings.installation.minutesPerBeacon + metres / 60) / 60
+    let work = settings.installation
+    let hours = (Double(beacons.count) * work.minutesPerBeacon + metres / 60) / 60
+    self.hours = hours
     let counts = Dictionary(grouping: beacons, by: \.kind).mapValues(\.count)
     bill = kinds.compactMap { kind in
       counts[kind.name].map { Item(kind, count: $0, interval: kind.interval ?? interval) }
@@ -92,6 +108,18 @@ package struct InstallationPlan: Sendable {
       [0.1, 0.2, 0.3, 0.5, 1, 2].map {
         Battery(kind: kind.name, interval: $0, years: kind.batteryYears(interval: $0))
       }
+    }
+    let bought = zip(bill, kinds.filter { counts[$0.name] != nil })
+    costs = [1, 2, 5, 10].map { years in
+      let changes = bought.map { item, kind in
+        (count: item.count * Int(min(Double(years) / item.batteryYears, 1e9)), cost: kind.batteryCost)
+      }
+      let count = changes.reduce(0) { $0 + $1.count }
+      let hours = hours + Double(count) * work.minutesPerBattery / 60
+      let batteries = changes.reduce(0) { $0 + Double($1.count) * $1.cost }
+      return Cost(
+        years: years, changes: count, hours: hours,
+        total: bought.reduce(0) { $0 + $1.0.total } + batteries + hours * work.hourlyCost)
     }
   }
 
@@ -171,6 +199,15 @@ extension InstallationPlan.Item: Described {
     .init("cost", "cost each") { $0.cost }, .init("total", "total") { $0.total },
     .init("interval", "interval", unit: "s") { $0.interval },
     .init("batteryYears", "battery", unit: "years", decimals: 1) { $0.batteryYears },
+  ]
+}
+
+extension InstallationPlan.Cost: Described {
+  /// The columns of the costs over years, and a line of costs.csv.
+  package static let figures: [Figure<InstallationPlan.Cost>] = [
+    .init("years", "after", unit: "years", \.years), .init("batteryChanges", "battery changes", \.changes),
+    .init("hours", "work", unit: "h", decimals: 1, \.hours),
+    .init("cost", "cost so far", decimals: 2, \.total),
   ]
 }
 

@@ -18,7 +18,10 @@ extension PlacementResult {
     sections += titled(
       "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:",
       ReportTable(of: losses.prefix(5), BeaconLoss.figures))
-    return sections + [.table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes[.bill])]
+    return sections + [
+      .table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes[.bill]),
+      .table(installation.costs, InstallationPlan.Cost.figures),
+    ]
   }
 
   /// A table with a sentence above it; nothing without rows.

@@ -120,7 +120,8 @@ extension PlacementResult: Described {
     .init("bestByRooms") { $0.judged.compactMap(\.byRooms) }, .init("constant", \.constant),
     .init("layouts", \.layouts), .init("counts") { $0.counts.flatMap(\.rows) },
     .init("losses", \.losses), .init("heights", \.heights), .init("beacons", \.installation.beacons),
-    .init("bill", \.installation.bill), .init("batteries", \.installation.batteries),
+    .init("bill", \.installation.bill), .init("costs", \.installation.costs),
+    .init("batteries", \.installation.batteries),
     .init("hours", \.installation.hours),
     .init("metresOnFoot", \.installation.metres), .init("map", \.map), .init("notes", \.notes),
   ]

@@ -1,4 +1,5 @@
 package import Documents
+package import Radio
 import Scenarios
 import Sites
 package import World
@@ -207,12 +208,10 @@ package struct BeaconKind: DeclaredSettings {
   package var power = 0.0
   /// Seconds between its advertisements; nil for the scenario's.
   package var interval: Double?
-  /// Of its batteries, in mAh.
-  package var capacity = 1000.0
-  /// Of one advertising event on three channels, in µC.
-  package var chargePerEvent = 15.0
-  /// Between events, in µA.
-  package var sleepCurrent = 2.0
+  /// What its batteries hold and what advertising takes.
+  package var battery = BeaconBattery()
+  /// What new batteries of one cost, in the unit of ``cost``.
+  package var batteryCost = 0.0
 
   package static let defaults = BeaconKind()
   package static let keys: [SettingKey<BeaconKind>] = [
@@ -225,18 +224,19 @@ package struct BeaconKind: DeclaredSettings {
     .optional(
       "interval", \.interval, .number(.between(0.02, 10.24)), unit: "s",
       "Its advertising interval; by default the scenario's."),
-    .defaulted("capacity", \.capacity, .number(.above(0)), unit: "mAh", "Of its batteries."),
+    .defaulted("capacity", \.battery.capacity, .number(.above(0)), unit: "mAh", "Of its batteries."),
     .defaulted(
-      "chargePerEvent", \.chargePerEvent, .number(.above(0)), unit: "µC",
+      "chargePerEvent", \.battery.chargePerEvent, .number(.above(0)), unit: "µC",
       "What one advertising event on three channels takes; its data sheet says it for its transmit power."),
-    .defaulted("sleepCurrent", \.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
+    .defaulted(
+      "sleepCurrent", \.battery.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
+    .defaulted(
+      "batteryCost", \.batteryCost, .number(.atLeast(0)),
+      "What new batteries of one cost, in the unit of `cost`."),
   ]
 
-  /// Years until the batteries are empty, without their self-discharge.
-  package func batteryYears(interval: Double) -> Double {
-    let microamperes = sleepCurrent + chargePerEvent / interval
-    return capacity * 1000 / microamperes / (24 * 365.25)
-  }
+  /// Years until the batteries are empty.
+  package func batteryYears(interval: Double) -> Double { battery.days(interval: interval) / 365.25 }
 }
 
 /// Identifiers, batteries and effort.
@@ -253,6 +253,10 @@ package struct InstallationSettings: DeclaredSettings {
   package var hallways: [String] = []
   /// To mount, program and label one.
   package var minutesPerBeacon = 10.0
+  /// To change the batteries of one, with the way to it.
+  package var minutesPerBattery = 5.0
+  /// Of an hour's work, in the unit of the kinds' costs.
+  package var hourlyCost = 0.0
 
   package static let defaults = InstallationSettings()
   package static let keys: [SettingKey<InstallationSettings>] = [
@@ -269,5 +273,11 @@ package struct InstallationSettings: DeclaredSettings {
     .defaulted(
       "minutesPerBeacon", \.minutesPerBeacon, .number(.atLeast(0)), unit: "min",
       "To mount, program and label one."),
+    .defaulted(
+      "minutesPerBattery", \.minutesPerBattery, .number(.atLeast(0)), unit: "min",
+      "To change the batteries of one, with the way to it."),
+    .defaulted(
+      "hourlyCost", \.hourlyCost, .number(.atLeast(0)),
+      "What an hour's work costs, in the unit of `cost` of the kinds."),
   ]
 }

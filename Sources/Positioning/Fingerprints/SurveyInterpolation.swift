@@ -16,7 +16,7 @@ struct SurveyInterpolation {
   /// cube.
   static let mostPoints = 2000
 
-  private struct Sample {
+  struct Sample {
     let place: Point
     /// 10 log10 of the distance in metres.
     let decades: Double
@@ -24,10 +24,10 @@ struct SurveyInterpolation {
     let count: Int
   }
 
-  private let site: RangedSite
+  let site: RangedSite
   private let anchors: [String]
   /// By anchor.
-  private let samples: [[Sample]]
+  let samples: [[Sample]]
   let n: Double
   /// By anchor: the RSSI at 1 m in dBm; nil where the anchor is absent from the survey.
   let levelsAtOneMetre: [Double?]
@@ -117,21 +117,7 @@ struct SurveyInterpolation {
     return samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
   }
 
-  /// By place, then by anchor: the interpolated residual in decibels; 0 on other floors than the anchor's, and for anchors that are
-  /// absent from the survey.
-  func residuals(at places: [(position: Point, floor: Int)], _ process: RadioMapForm.GaussianProcess)
-    throws(PipelineError) -> [Double]
-  {
-    let residuals = try fitted(process)
-    return places.flatMap { place in
-      residuals.indices.map { anchor in
-        guard site.site.anchors[anchor].floor == place.floor else { return 0 }
-        return residuals[anchor]?.mean(at: place.position) ?? 0
-      }
-    }
-  }
-
-  private func law(of anchor: Int) -> (_ decades: Double) -> Double {
+  func law(of anchor: Int) -> (_ decades: Double) -> Double {
     let level = levelsAtOneMetre[anchor] ?? 0
     return { level - n * $0 }
   }

@@ -12,10 +12,15 @@ public import World
 /// covariance `σ² I + s_o² 1 1ᵀ + s_b² c cᵀ`. The sign of b stands for the direction of travel. The answer is the most
 /// probable cell, or the mean of all cells weighted by their likelihood.
 ///
+/// The covariance of the mean does not trust σ: it weights the cells by the multivariate t distribution of the residuals, which
+/// follows from a scaled inverse chi-square prior for σ² (and with it s_o² and s_b²) with four degrees of freedom. Readings that fit
+/// better or worse than σ says so make the stated error smaller or larger.
+///
 /// Source: Roos et al. 2002, "A statistical modeling approach to location estimation", doi:10.1109/TMC.2002.1011059, for the
 /// likelihood of levels under log-normal shadowing; Rasmussen & Williams 2006, "Gaussian Processes for Machine Learning",
-/// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. Treating offset and body loss
-/// as such coefficients is ours.
+/// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors; Gelman et al. 2013, "Bayesian Data
+/// Analysis", section 3.3, for the prior of a variance. Treating offset and body loss as such coefficients is ours, and so are the
+/// four degrees of freedom.
 public struct MaximumLikelihood: PositioningMethod, PositioningSession {
   /// The grid, and the assumed deviations of levels.
   public struct Settings: MethodSettings {
@@ -79,6 +84,9 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { MaximumLikelihood(RangedSite(prior), self) }
   }
 
+  /// As if σ had been estimated from so many readings.
+  private static let degrees = 4.0
+
   let settings: Settings
   private var site: RangedSite
   private let cells: SearchCells
@@ -115,7 +123,8 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
       epoch.levels[anchor].map { (anchor: anchor, loss: site.loss(of: anchor, at: $0)) }
     }
     let range = cells.cells(ofFloor: floor)
-    let likelihoods = range.map { logLikelihood(of: heard, at: $0) }
+    let misfits = range.map { misfit(of: heard, at: $0) }
+    let likelihoods = misfits.map { -($0.square + $0.logDeterminant) / 2 }
     guard let most = likelihoods.max(), let best = likelihoods.firstIndex(of: most) else {
       throw .undetermined
     }
@@ -123,10 +132,20 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
       let place = cells.places[range.lowerBound + best]
       return Fix(position: site.place(x: place.x, y: place.y, floor: floor), floor: floor)
     }
-    return mean(of: zip(cells.places[range], likelihoods.map { Elementary.exp($0 - most) }), floor: floor)
+    let places = cells.places[range]
+    let centre = Self.mean(of: places, weights: Self.weights(likelihoods))
+    let scale = Self.degrees + Double(heard.count)
+    let spread = Self.weights(
+      misfits.map { -(scale * Elementary.log(1 + $0.square / Self.degrees) + $0.logDeterminant) / 2 })
+    return Fix(
+      position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor,
+      covariance: Self.covariance(of: places, about: centre, weights: spread))
   }
 
-  private func logLikelihood(of heard: [(anchor: Int, loss: Double)], at cell: Int) -> Double {
+  /// `rᵀ V⁻¹ r` and the logarithm of the determinant of `V / σ²`, V being the covariance of the residuals r.
+  private func misfit(
+    of heard: [(anchor: Int, loss: Double)], at cell: Int
+  ) -> (square: Double, logDeterminant: Double) {
     let row = cell * site.site.anchors.count
     let precision = 1 / (settings.deviation * settings.deviation)
     var (squares, sum, along) = (0.0, 0.0, 0.0)
@@ -148,28 +167,36 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     let (y, z) = (precision * offset * sum, precision * body * along)
     let determinant = first * second - between * between
     let explained = (second * y * y - 2 * between * y * z + first * z * z) / determinant
-    return -(precision * squares - explained + Elementary.log(determinant)) / 2
+    return (precision * squares - explained, Elementary.log(determinant))
   }
 
-  private func mean(of weighted: some Sequence<(Point, Double)>, floor: Int) -> Fix {
-    var (total, x, y, squares) = (0.0, 0.0, 0.0, 0.0)
-    var covariance = PlanCovariance(xx: 0, xy: 0, yy: 0)
-    for (place, weight) in weighted {
+  /// Likelihoods, of which the greatest is 1.
+  private static func weights(_ logarithms: [Double]) -> [Double] {
+    let most = logarithms.max() ?? 0
+    return logarithms.map { Elementary.exp($0 - most) }
+  }
+
+  private static func mean(of places: ArraySlice<Point>, weights: [Double]) -> Point {
+    var (total, x, y) = (0.0, 0.0, 0.0)
+    for (place, weight) in zip(places, weights) {
       total += weight
       x += weight * place.x
       y += weight * place.y
     }
-    let centre = Point(x: x / total, y: y / total)
-    for (place, weight) in weighted {
-      let apart = place.horizontalDistance(to: centre)
-      squares += weight * apart * apart
+    return Point(x: x / total, y: y / total)
+  }
+
+  private static func covariance(
+    of places: ArraySlice<Point>, about centre: Point, weights: [Double]
+  ) -> PlanCovariance {
+    var covariance = PlanCovariance(xx: 0, xy: 0, yy: 0)
+    let total = weights.reduce(0, +)
+    for (place, weight) in zip(places, weights) {
       let (east, north, share) = (place.x - centre.x, place.y - centre.y, weight / total)
       covariance.xx += share * east * east
       covariance.xy += share * east * north
       covariance.yy += share * north * north
     }
-    return Fix(
-      position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor,
-      uncertainty: (squares / total).squareRoot(), covariance: covariance)
+    return covariance
   }
 }

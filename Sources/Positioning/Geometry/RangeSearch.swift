@@ -1,4 +1,5 @@
 import Documents
+import NumericalMethods
 import World
 
 /// The place on the plan at which `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²` is least.
@@ -53,6 +54,10 @@ struct RangeSearch {
 
   /// The standard error of a place at a minimum, in metres on the plan, and its covariance, from the residual variance and the
   /// first derivatives; nil where these are singular, and with a robust loss.
+  ///
+  /// With ν = n - 2 degrees of freedom in the residual variance the error has Student's distribution. The covariance is that of
+  /// the normal distribution with the same 95 % region: wider by 2 F / χ², of which F is the 95 % quantile for 2 and ν degrees
+  /// of freedom, `(ν / 2) (20^(2/ν) - 1)`, and χ² that of chi-square for 2.
   func standardError(at minimum: Minimum) -> (length: Double, covariance: PlanCovariance)? {
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for circle in circles {
@@ -67,7 +72,9 @@ struct RangeSearch {
     guard loss == .squares else { return nil }
     // A direction in which distances change by less than a ten thousandth of the steepest counts as open.
     guard circles.count > 2, determinant > 1e-8 * steepest * steepest else { return nil }
-    let variance = minimum.sum / Double(circles.count - 2)
+    let degrees = Double(circles.count - 2)
+    let student = degrees * (Elementary.exp(2 / degrees * Elementary.log(20)) - 1)
+    let variance = minimum.sum / degrees * student / (2 * Elementary.log(20))
     let scale = variance / determinant
     return (
       (variance * (xx + yy) / determinant).squareRoot(),

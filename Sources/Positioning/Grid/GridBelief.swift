@@ -3,181 +3,175 @@ import World
 
 /// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {
-  /// Cells whose probability is below this fraction of the largest are dropped.
-  private static let least = 1e-15
-  /// The fix is the mean over this many metres about the most probable cell.
-  private static let reach = 5.0
+  /// The probabilities of all states that have one.
+  private(set) var mass: GridField
 
-  /// By cell, then by speed.
-  private(set) var mass: [Double]
-  /// The cells with a probability above 0, in ascending order.
-  private(set) var active: [Int]
+  /// The cells with a probability above 0.
+  var active: [Int] { mass.cells }
 
-  /// The uniform distribution over all places and both directions.
+  private init(_ mass: GridField) { self.mass = mass }
+
+  /// The uniform distribution over all places and directions.
   init(_ motion: GridMotion) {
-    let length = motion.grid.lengths.reduce(0, +)
-    mass = []
-    mass.reserveCapacity(motion.speeds.count * motion.grid.count)
-    for cell in motion.grid.lengths { mass += motion.prior.map { $0 * cell / length } }
-    active = Array(0..<motion.grid.count)
+    var values: [Double] = []
+    values.reserveCapacity(motion.speeds.count * motion.grid.count)
+    for cell in motion.grid.prior { values += motion.prior.map { $0 * cell } }
+    self.init(motion.field(Array(0..<motion.grid.count), values))
+    if motion.grid.prior.contains(0) { _ = keep(motion) }
   }
 
-  /// - Parameter state: the cell times the number of speeds, plus the speed.
-  init(certainOf state: Int, _ motion: GridMotion) {
-    mass = [Double](repeating: 0, count: motion.speeds.count * motion.grid.count)
-    mass[state] = 1
-    active = [state / motion.speeds.count]
+  init(certainOf cell: Int, speed: Int, _ motion: GridMotion) {
+    mass = motion.field([cell], motion.speeds.indices.map { $0 == speed ? 1 : 0 })
   }
 
   /// Predicts the distribution some seconds later.
   ///
-  /// - Returns: by cell, the cell from which most of its probability came; -1 for none.
-  mutating func move(over seconds: Double, _ motion: GridMotion) -> [Int32] {
-    let (cells, speeds) = (motion.grid.count, motion.speeds.count)
-    var moved = [Double](repeating: 0, count: mass.count)
-    var most = [Double](repeating: 0, count: cells)
-    var origin = [Int32](repeating: -1, count: cells)
-    let steps = motion.steps(over: seconds)
-    var sums = moved.mutableSpan
-    var greatest = most.mutableSpan
-    var sources = origin.mutableSpan
-    for speed in 0..<speeds {
-      motion.spread(active, at: speed, over: seconds, steps, of: mass.span) { cell, target, part in
-        sums[target &* speeds &+ speed] += part
-        if part > greatest[target] {
-          (greatest[target], sources[target]) = (part, Int32(truncatingIfNeeded: cell))
-        }
+  /// - Returns: by active cell, the index among those that were active before of the one from which most of its probability came.
+  mutating func move(over seconds: Double, _ motion: GridMotion) -> [Int] {
+    var moved = motion.field()
+    var most: [Double] = []
+    var origins: [Int] = []
+    motion.spread(mass, over: seconds) { from, speed, target, part in
+      let row = moved.add(target)
+      moved.values[row &* moved.width &+ speed] += part
+      if row == origins.count {
+        origins.append(from)
+        most.append(part)
+      } else if part > most[row] {
+        (most[row], origins[row]) = (part, from)
       }
     }
-    turn(&moved, &origin, motion, seconds)
-    active = origin.indices.filter { origin[$0] >= 0 }
-    motion.changeSpeeds(&moved, in: active, over: seconds)
-    motion.stopAndStart(&moved, in: active, over: seconds)
+    let turned = Self.turn(&moved, motion, seconds)
+    for row in turned { origins.append(origins[row]) }
+    motion.changeSpeeds(&moved.values, over: seconds)
+    motion.stopAndStart(&moved.values, over: seconds)
     mass = moved
-    return origin
+    return keep(motion).map { origins[$0] }
   }
 
   /// The distribution at the same moment given what was heard later as well: the backward recursion.
   ///
   /// - Parameter later: the smoothed distribution at the next moment.
   func smoothed(by later: GridBelief, over seconds: Double, _ motion: GridMotion) -> GridBelief {
-    let (cells, speeds) = (motion.grid.count, motion.speeds.count)
     var predicted = self
     _ = predicted.move(over: seconds, motion)
+    let speeds = motion.speeds.count
     // The ratio of smoothed to predicted probability of each state.
-    var ratios = [Double](repeating: 0, count: mass.count)
-    var isKnown = [Int32](repeating: -1, count: cells)
-    for cell in later.active {
-      isKnown[cell] = 0
-      for place in cell * speeds..<(cell + 1) * speeds where predicted.mass[place] > 0 {
-        ratios[place] = later.mass[place] / predicted.mass[place]
+    var ratios = later.mass
+    for (row, cell) in later.active.enumerated() {
+      let source = predicted.mass.row(of: cell)
+      for speed in 0..<speeds {
+        let expected = source.map { predicted.mass.values[$0 * speeds + speed] } ?? 0
+        ratios.values[row * speeds + speed] =
+          expected > 0 ? later.mass.values[row * speeds + speed] / expected : 0
       }
     }
-    motion.stopAndStart(&ratios, in: later.active, over: seconds, backward: true)
+    motion.stopAndStart(&ratios.values, over: seconds, backward: true)
     // Changes of speed and turns are symmetric, so the same step serves backwards in time.
-    motion.changeSpeeds(&ratios, in: later.active, over: seconds)
-    later.turn(&ratios, &isKnown, motion, seconds)
-    var smoothed = self
-    for place in active.lazy.flatMap({ $0 * speeds..<($0 + 1) * speeds }) { smoothed.mass[place] = 0 }
-    let steps = motion.steps(over: seconds)
-    for speed in 0..<speeds {
-      motion.spread(active, at: speed, over: seconds, steps, of: mass.span) { cell, target, part in
-        smoothed.mass[cell * speeds + speed] += part * ratios[target * speeds + speed]
-      }
+    motion.changeSpeeds(&ratios.values, over: seconds)
+    _ = Self.turn(&ratios, motion, seconds)
+    var values = [Double](repeating: 0, count: mass.values.count)
+    motion.spread(mass, over: seconds) { from, speed, target, part in
+      guard let row = ratios.row(of: target) else { return }
+      values[from &* speeds &+ speed] += part * ratios.values[row &* speeds &+ speed]
     }
+    var smoothed = GridBelief(motion.field(active, values))
     smoothed.weigh(by: active.map { _ in 0 }, motion)
     return smoothed
   }
 
-  private func turn(
-    _ moved: inout [Double], _ origin: inout [Int32], _ motion: GridMotion, _ seconds: Double
-  ) {
-    let turning = min(motion.turn * seconds, 0.5)
-    guard turning > 0 else { return }
-    let speeds = motion.speeds.count
-    for cell in 0..<motion.grid.count where cell < motion.grid.opposite[cell] {
-      let other = motion.grid.opposite[cell]
-      guard origin[cell] >= 0 || origin[other] >= 0 else { continue }
-      for speed in 0..<speeds {
-        let (here, there) = (moved[cell * speeds + speed], moved[other * speeds + speed])
-        moved[cell * speeds + speed] = here + turning * (there - here)
-        moved[other * speeds + speed] = there + turning * (here - there)
+  /// Exchanges probability between the directions of each place.
+  ///
+  /// - Returns: for each cell that had none before, the row of the one from which it came.
+  private static func turn(_ field: inout GridField, _ motion: GridMotion, _ seconds: Double) -> [Int] {
+    let (before, width) = (field, field.width)
+    var sources: [Int] = []
+    for (row, cell) in before.cells.enumerated() {
+      for exchange in motion.grid.turns[cell] where exchange.rate > 0 {
+        let part = min(exchange.rate * seconds, GridMotion.mostTurning)
+        let other = field.add(exchange.cell)
+        if other >= before.cells.count + sources.count { sources.append(row) }
+        for speed in 0..<width {
+          let turning = part * before.values[row &* width &+ speed]
+          field.values[row &* width &+ speed] -= turning
+          field.values[other &* width &+ speed] += turning
+        }
       }
-      if origin[cell] < 0 { origin[cell] = origin[other] }
-      if origin[other] < 0 { origin[other] = origin[cell] }
     }
+    return sources
   }
 
   /// Multiplies each active cell by its likelihood, drops improbable cells, and normalises. Where nothing is left, it starts
   /// again from the uniform distribution.
   ///
   /// - Parameter logarithms: the log-likelihoods, in the order of the active cells.
-  /// - Returns: the probability of each cell that is still active, in their order.
+  /// - Returns: which of the active cells are still active, by their indices before; nil where it starts again.
   @discardableResult
-  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Double] {
-    let speeds = motion.speeds.count
+  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Int]? {
     let best = logarithms.max() ?? 0
-    var sums: [Double] = []
-    sums.reserveCapacity(active.count)
-    for (cell, logarithm) in zip(active, logarithms) {
+    for (row, logarithm) in logarithms.enumerated() {
       let factor = Elementary.exp(logarithm - best)
-      var weighed = mass.mutableSpan
-      var sum = 0.0
-      for place in cell * speeds..<(cell + 1) * speeds {
-        weighed[place] *= factor
-        sum += weighed[place]
-      }
-      sums.append(sum)
+      for place in row * mass.width..<(row + 1) * mass.width { mass.values[place] *= factor }
     }
     guard let most = sums.max(), most > 1e-280 else {
       self = GridBelief(motion)
-      let length = motion.grid.lengths.reduce(0, +)
-      return motion.grid.lengths.map { $0 / length }
+      return nil
     }
-    let kept = active.indices.filter { sums[$0] > most * Self.least }
-    let total = kept.reduce(0) { $0 + sums[$1] }
-    for index in kept {
-      for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
-    }
-    active = kept.map { active[$0] }
-    return kept.map { sums[$0] / total }
+    return keep(motion)
   }
 
-  /// The fix some seconds later: the mean over the surroundings of the most probable cell.
-  func fix(after seconds: Double, _ motion: GridMotion, elevation: (Int) -> Double) -> Fix {
-    let (grid, speeds) = (motion.grid, motion.speeds.count)
-    var weights = [Double](repeating: 0, count: grid.count)
-    let steps = motion.steps(over: seconds)
-    for speed in 0..<speeds {
-      // The omitted cells would move no fix by a millimetre, and would be most of the work.
-      motion.spread(active, at: speed, over: seconds, steps, of: mass.span, least: 1e-7) { _, target, part in
-        // Both directions of a piece are one place.
-        weights[min(target, grid.opposite[target])] += part
-      }
+  /// Drops improbable cells, and normalises.
+  ///
+  /// - Returns: those that are kept, by their indices before.
+  private mutating func keep(_ motion: GridMotion) -> [Int] {
+    let sums = sums
+    let least = (sums.max() ?? 0) * motion.grid.least
+    let kept = sums.indices.filter { sums[$0] > least }
+    restrict(to: kept, motion)
+    return kept
+  }
+
+  /// Drops all but some active cells, and normalises.
+  ///
+  /// - Parameter kept: their indices.
+  mutating func restrict(to kept: [Int], _ motion: GridMotion) {
+    let sums = sums
+    let total = kept.reduce(0) { $0 + sums[$1] }
+    var values: [Double] = []
+    values.reserveCapacity(kept.count * mass.width)
+    for row in kept {
+      for place in row * mass.width..<(row + 1) * mass.width { values.append(mass.values[place] / total) }
     }
-    let places = weights.indices.filter { weights[$0] > 0 }
-    let best = places.max { weights[$0] < weights[$1] } ?? 0
-    let floor = grid.floors[best]
-    let near = places.filter {
-      grid.floors[$0] == floor
-        && grid.positions[$0].horizontalDistance(to: grid.positions[best]) < Self.reach
+    mass = motion.field(kept.map { mass.cells[$0] }, values)
+  }
+
+  /// By active cell, over all speeds.
+  private var sums: [Double] {
+    active.indices.map { row in
+      var sum = 0.0
+      for place in row &* mass.width..<(row &+ 1) &* mass.width { sum += mass.values[place] }
+      return sum
     }
-    func sum(over cells: [Int], _ value: (Point) -> Double) -> Double {
-      cells.reduce(0) { $0 + weights[$1] * value(grid.positions[$1]) }
+  }
+
+  /// By active cell.
+  var probabilities: [Double] { sums }
+
+  /// Metres a second.
+  func meanSpeed(_ motion: GridMotion) -> Double {
+    active.indices.reduce(0) { sum, row in
+      sum + motion.speeds.indices.reduce(0) { $0 + mass.values[row * mass.width + $1] * motion.speeds[$1] }
     }
-    let (total, close) = (sum(over: places) { _ in 1 }, sum(over: near) { _ in 1 })
-    let mean = Point(x: sum(over: near, \.x) / close, y: sum(over: near, \.y) / close)
-    let covariance = PlanCovariance(
-      xx: sum(over: places) { ($0.x - mean.x) * ($0.x - mean.x) } / total,
-      xy: sum(over: places) { ($0.x - mean.x) * ($0.y - mean.y) } / total,
-      yy: sum(over: places) { ($0.y - mean.y) * ($0.y - mean.y) } / total)
-    return Fix(
-      position: mean.at(height: elevation(floor)), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
-      floorProbabilities: Set(places.map { grid.floors[$0] }).sorted().map { level in
-        FloorProbability(
-          floor: level,
-          probability: sum(over: places.filter { grid.floors[$0] == level }) { _ in 1 } / total)
-      })
+  }
+
+  /// The distribution over places some seconds later.
+  func places(after seconds: Double, _ motion: GridMotion) -> GridPlaces {
+    var weights = GridField(of: motion.grid.count, width: 1)
+    // The omitted cells would move no fix by a millimetre, and would be most of the work.
+    motion.spread(mass, over: seconds, least: 1e-7) { _, _, target, part in
+      let row = weights.add(motion.grid.places[target])
+      weights.values[row] += part
+    }
+    return GridPlaces(weights, motion.grid)
   }
 }

@@ -3,18 +3,16 @@ import World
 
 /// The motion model of a walker on a grid: speeds, their probabilities, and the transitions over one window.
 struct GridMotion: Sendable {
-  /// Metres a second between two speeds.
-  static let speedStep = 0.1
-  static let fastest = 2.0
+  /// The largest probability of one turn in a window.
+  static let mostTurning = 0.25
 
-  let grid: PathGrid
+  let grid: WalkGrid
   let speeds: [Double]
   /// By speed, adding up to 1: the initial distribution, which also holds after a stop.
   let prior: [Double]
   let onward: [Double]
-  /// The probabilities per second of one step up or down in speed, and of turning round.
+  /// The probability per second of one step up or down in speed.
   let change: Double
-  let turn: Double
   /// The probabilities per second of stopping, and of walking on after a stop.
   let stop: Double
   let start: Double
@@ -22,14 +20,14 @@ struct GridMotion: Sendable {
   private let steps: [Int64: [GridStep]]
 
   /// - Parameter durations: seconds for which transitions are computed in advance.
-  init(_ grid: PathGrid, _ settings: GridTracker.Settings, durations: [Double]) {
+  init(_ grid: WalkGrid, _ settings: GridTracker.Settings, durations: [Double]) {
     self.grid = grid
-    speeds = (0...Int((Self.fastest / Self.speedStep).rounded())).map { Double($0) * Self.speedStep }
+    speeds = grid.speeds
     let weights = speeds.map { speed in
       let z = (speed - settings.speed) / settings.speedDeviation
       return Elementary.exp(-z * z / 2) + 1e-3
     }
-    (change, turn) = (settings.speedChange, settings.turn)
+    change = settings.speedChange
     // A walker who stands takes no steps.
     (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
     let total = weights.reduce(0, +)
@@ -44,13 +42,20 @@ struct GridMotion: Sendable {
     self.steps = steps
   }
 
+  /// Numbers by speed for some cells; by default for none.
+  func field(_ cells: [Int] = [], _ values: [Double] = []) -> GridField {
+    GridField(of: grid.count, width: speeds.count, cells: cells, values: values)
+  }
+
   /// Moves probability to the neighbouring speeds over some seconds, equally up and down.
-  func changeSpeeds(_ mass: inout [Double], in cells: [Int], over seconds: Double) {
+  ///
+  /// - Parameter mass: by speed, row by row.
+  func changeSpeeds(_ mass: inout [Double], over seconds: Double) {
     let part = min(change * seconds, 0.5) / 2
     guard part > 0 else { return }
     let count = speeds.count
     var mass = mass.mutableSpan
-    for first in cells.lazy.map({ $0 * count }) {
+    for first in stride(from: 0, to: mass.count, by: count) {
       var below = mass[first]
       for speed in 0..<count {
         let here = mass[first + speed]
@@ -65,24 +70,22 @@ struct GridMotion: Sendable {
   func laterSpeeds(over seconds: Double) -> [[Double]] {
     speeds.indices.map { speed in
       var mass = speeds.indices.map { $0 == speed ? 1.0 : 0 }
-      changeSpeeds(&mass, in: [0], over: seconds)
-      stopAndStart(&mass, in: [0], over: seconds)
+      changeSpeeds(&mass, over: seconds)
+      stopAndStart(&mass, over: seconds)
       return mass
     }
   }
 
   /// Lets walkers stop and walk on, over some seconds.
   ///
-  /// - Parameter mass: by cell, then by speed; the other way round in time, what is later by what is earlier.
-  func stopAndStart(
-    _ mass: inout [Double], in cells: [Int], over seconds: Double, backward: Bool = false
-  ) {
+  /// - Parameter mass: by speed, row by row; the other way round in time, what is later by what is earlier.
+  func stopAndStart(_ mass: inout [Double], over seconds: Double, backward: Bool = false) {
     let (stopping, starting) = (min(stop * seconds, 1), min(start * seconds, 1))
     guard stopping > 0 else { return }
     let count = speeds.count
     var mass = mass.mutableSpan
     let onward = onward.span
-    for first in cells.lazy.map({ $0 * count }) {
+    for first in stride(from: 0, to: mass.count, by: count) {
       let standing = mass[first]
       var moving = 0.0
       for speed in 1..<count {
@@ -98,44 +101,43 @@ struct GridMotion: Sendable {
     }
   }
 
-  /// By speed, the transitions of all cells over some seconds; nil where they were not computed in advance.
-  func steps(over seconds: Double) -> [GridStep]? { steps[seconds.microseconds] }
-
-  /// Distributes the probability of one speed over the cells that are reached in some seconds.
+  /// Distributes the probability of each state over the cells that are reached in some seconds.
   ///
   /// - Parameters:
-  ///   - cells: those with a probability above 0.
-  ///   - steps: those for the same seconds, if computed in advance.
-  ///   - mass: by cell, then by speed.
-  ///   - least: smaller probabilities are left out.
+  ///   - field: the probabilities.
+  ///   - least: smaller ones are left out.
   @inline(__always)
   func spread(
-    _ cells: [Int], at speed: Int, over seconds: Double, _ steps: [GridStep]?, of mass: Span<Double>,
-    least: Double = 0, _ take: (_ cell: Int, _ target: Int, _ part: Double) -> Void
+    _ field: GridField, over seconds: Double, least: Double = 0,
+    _ take: (_ row: Int, _ speed: Int, _ target: Int, _ part: Double) -> Void
   ) {
-    let count = speeds.count
-    guard let step = steps?[speed] else {
-      for cell in cells where mass[cell * count + speed] > least {
-        for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
-          take(cell, target.cell, mass[cell * count + speed] * target.weight)
+    let (count, steps) = (speeds.count, steps[seconds.microseconds])
+    for speed in 0..<count {
+      let values = field.values.span
+      guard let step = steps?[speed] else {
+        for (row, cell) in field.cells.enumerated() where values[row * count + speed] > least {
+          for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
+            take(row, speed, target.cell, values[row * count + speed] * target.weight)
+          }
         }
+        continue
       }
-      return
-    }
-    let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
-    for cell in cells {
-      let here = mass[unchecked: cell &* count &+ speed]
-      guard here > least else { continue }
-      var index = starts[unchecked: cell]
-      let end = starts[unchecked: cell &+ 1]
-      while index < end {
-        take(cell, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
-        index &+= 1
+      let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
+      for (row, cell) in field.cells.enumerated() {
+        let here = values[unchecked: row &* count &+ speed]
+        guard here > least else { continue }
+        var index = starts[unchecked: cell]
+        let end = starts[unchecked: cell &+ 1]
+        while index < end {
+          take(
+            row, speed, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
+          index &+= 1
+        }
       }
     }
   }
 
-  private static func steps(on grid: PathGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
+  private static func steps(on grid: WalkGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
     speeds.map { grid.step(metres: $0 * seconds) }
   }
 }

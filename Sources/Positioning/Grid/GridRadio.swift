@@ -4,152 +4,97 @@ import World
 
 /// What the mean RSSI of each anchor in each cell depends on, as a sum of known features times unknown parameters.
 ///
-/// The RSSI less the anchor's level at one metre is `Δ - n 10 log10 d - L (h + p) / (2 d) - A q / (2 d) - F k`: a common offset Δ,
-/// the path-loss exponent n, the body loss L with the pattern of ``Radio/BodyPattern``, a loss A to the side of the hand, and a loss F
-/// for each of k floors between. d is the distance in space, h that on the plan, p and q its parts towards the walker's back and
-/// left.
+/// The RSSI less the anchor's level at one metre is
+/// `Δ - n 10 log10 d - F k - (B h + L p + A q) / (2 d) - (G (p² - q²) + H 2 p q) / (2 d h)`: a common offset Δ, the path-loss exponent n,
+/// a loss F for each of k floors between, and the loss through the walker's body as a Fourier series of the direction: its mean B, the
+/// first harmonic L and A, and the second G and H. d is the distance in space, h that on the plan, p and q its parts towards the
+/// walker's back and left. The pattern of ``Radio/BodyPattern`` has B = L and no other term.
 ///
-/// With a survey, the level at one metre and n are those of ``SurveyInterpolation``, and a Gaussian process gives the residual
-/// about that law in each cell. A survey is a mean over directions, over which `(h + p) / (2 d)` is `h / (2 d)`: the body loss then
-/// counts by `p / (2 d)` alone.
+/// With a survey, the level at one metre and n are those of ``SurveyInterpolation``, and a Gaussian process gives the residual about
+/// that law in each cell. A survey is a mean over directions, so that B is part of it.
 struct GridRadio: Sendable {
-  /// Anchors, four at a time.
-  typealias Lanes = SIMD4<Double>
-  static let parameters = 5
+  /// By parameter, in the order Δ, n, F, B, L, A, G, H.
+  typealias Vector = SIMD8<Double>
 
-  let anchors: Int
-  /// How many lanes hold all anchors; elements beyond the last anchor are unused.
-  let blocks: Int
-  /// By cell and parameter, and then by anchor.
-  let features: [Lanes]
-  /// How many parameters count: without the last one where all its features are 0, as on a single floor.
-  let used: Int
-  /// By cell, and then by anchor: decibels above the law; empty without a survey.
-  let residuals: [Lanes]
+  private let anchors: Int
+  /// Variances of readings are divided by this.
+  let tempering: Double
+  /// By anchor: whether it stays in its place, so that it reveals a position.
+  let isFixed: [Bool]
+  /// By place, and then by anchor: what its features are made of.
+  private let ingredients: [Vector]
+  /// By cell.
+  private let headings: [SIMD2<Double>]
+  /// By place, and then by anchor: decibels above the law; empty without a survey.
+  private let residuals: [Double]
+  /// By place, and then by anchor: the variance of the local mean about the law and the residual, in dB²; empty without a survey.
+  private let variances: [Double]
+  /// The same without a survey.
+  private let shadowing: Double
+  /// By cell: where its place begins in tables by place.
+  private let rows: [Int]
   /// By anchor: the RSSI at 1 m from the survey, in dBm; nil where that of the ranging model is used.
   let levelsAtOneMetre: [Double?]
 
   /// - Parameter survey: nil for none.
   init(
-    _ grid: PathGrid, site: KnownSite, carriedHeight: Double, survey: SurveyInterpolation? = nil
+    _ grid: WalkGrid, site: KnownSite, carriedHeight: Double, shadowing: Double,
+    survey: SurveyInterpolation? = nil
   ) throws(PipelineError) {
-    anchors = site.anchors.count
-    let blocks = (anchors + Lanes.scalarCount - 1) / Lanes.scalarCount
-    self.blocks = blocks
-    let features = Self.features(of: grid, site, carriedHeight, isSurveyed: survey != nil, blocks: blocks)
-    self.features = features
-    used =
-      features.indices.contains {
-        $0 / blocks % Self.parameters == Self.parameters - 1 && features[$0] != .zero
-      } ? Self.parameters : Self.parameters - 1
+    (anchors, tempering) = (site.anchors.count, grid.tempering)
+    isFixed = site.anchors.map { !$0.isMobile }
     levelsAtOneMetre =
       survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)
-    let places = zip(grid.positions, grid.floors).map { (position: $0, floor: $1) }
-    let surveyed = try survey?.residuals(at: places, RadioMapForm.GaussianProcess()) ?? []
-    residuals =
-      surveyed.isEmpty
-      ? []
-      : (0..<grid.count).flatMap { [anchors] cell in
-        Self.lanes(of: surveyed[cell * anchors..<(cell + 1) * anchors])
-      }
-  }
-
-  private static func features(
-    of grid: PathGrid, _ site: KnownSite, _ carriedHeight: Double, isSurveyed: Bool, blocks: Int
-  ) -> [Lanes] {
-    let levels = site.floors.map(\.level)
-    var features = [Lanes](repeating: .zero, count: grid.count * parameters * blocks)
-    for cell in 0..<grid.count {
-      let phone = grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight)
-      for (index, anchor) in site.anchors.enumerated() {
-        let step = anchor.position - phone
-        let distance = max(step.length, LogDistance.nearest)
-        let heading = grid.headings[cell]
-        let back = -(step.x * heading.x + step.y * heading.y)
-        let left = step.y * heading.x - step.x * heading.y
-        let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
-        let between = levels.count { $0 > low && $0 <= high }
-        let values = [
-          1, -10 * Elementary.log10(distance),
-          -((isSurveyed ? 0 : step.horizontalLength) + back) / (2 * distance), -left / (2 * distance),
-          -Double(between),
-        ]
-        for (parameter, value) in values.enumerated() {
-          features[(cell * parameters + parameter) * blocks + index / Lanes.scalarCount][
-            index % Lanes.scalarCount] = value
-        }
+    let places = grid.places.indices.filter { grid.places[$0] == $0 }
+    ingredients = places.flatMap { place in
+      site.anchors.map {
+        Self.ingredients(of: $0, from: grid.positions[place], on: grid.floors[place], site, carriedHeight)
       }
     }
+    headings = grid.headings.map { SIMD2($0.x, $0.y) }
+    let map = try survey?.map(at: places.map { (position: grid.positions[$0], floor: grid.floors[$0]) })
+    residuals = map?.means ?? []
+    variances = map?.variances.map { $0 + shadowing } ?? []
+    self.shadowing = shadowing
+    var rows = [Int](repeating: 0, count: grid.count)
+    for (row, place) in places.enumerated() { rows[place] = row }
+    self.rows = grid.places.map { [anchors] in rows[$0] * anchors }
+  }
+
+  /// 1, -10 log10 d, -k, -h / 2d, the step to the anchor on the plan over 2d (x and y), 2d / h, 0.
+  private static func ingredients(
+    of anchor: Anchor, from place: Point, on floor: Int, _ site: KnownSite, _ carriedHeight: Double
+  ) -> Vector {
+    let step = anchor.position - (place + Point(x: 0, y: 0, z: carriedHeight))
+    let distance = max(step.length, LogDistance.nearest)
+    let across = step.horizontalLength
+    let (low, high) = (min(anchor.floor, floor), max(anchor.floor, floor))
+    let between = site.floors.count { $0.level > low && $0.level <= high }
+    return Vector(
+      1, -10 * Elementary.log10(distance), -Double(between), -across / (2 * distance),
+      step.x / (2 * distance),
+      step.y / (2 * distance), 2 * distance / max(across, LogDistance.nearest), 0)
+  }
+
+  @inline(__always)
+  func features(ofAnchor anchor: Int, in cell: Int) -> Vector {
+    var features = ingredients[rows[cell] &+ anchor]
+    let (x, y, scale, heading) = (features[4], features[5], features[6], headings[cell])
+    let (ahead, right) = (x * heading.x + y * heading.y, x * heading.y - y * heading.x)
+    (features[4], features[5]) = (ahead, right)
+    (features[6], features[7]) = (-scale * (ahead * ahead - right * right), -2 * scale * ahead * right)
     return features
   }
 
-  /// Values by anchor in lanes, with zeros beyond the last one.
-  static func lanes(of values: some RandomAccessCollection<Double>) -> [Lanes] {
-    let lanes = Lanes.scalarCount
-    var all = [Lanes](repeating: .zero, count: (values.count + lanes - 1) / lanes)
-    for (index, value) in values.enumerated() { all[index / lanes][index % lanes] = value }
-    return all
-  }
-}
-
-/// The distribution of the parameters and of each anchor's bias: a Gaussian, updated during the lap.
-///
-/// Recursive least squares with a Gaussian prior. Each reading is weighted by the posterior probabilities of the cells, and by a
-/// factor below 1, since readings close to each other share their shadowing.
-struct GridCalibration: Sendable {
-  /// A parameter's mean and standard deviation before anything is heard.
-  typealias Prior = (mean: Double, deviation: Double)
-
-  private(set) var parameters: [Double]
-  /// By anchor, in decibels.
-  private(set) var biases: [Double]
-  private var variances: [Double]
-  /// Row by row.
-  private var precision: [Double]
-  private var weighted: [Double]
-
-  init(_ priors: [Prior], anchors: Int, bias: Double) {
-    parameters = priors.map(\.mean)
-    biases = [Double](repeating: 0, count: anchors)
-    variances = [Double](repeating: bias * bias, count: anchors)
-    precision = [Double](repeating: 0, count: priors.count * priors.count)
-    weighted = []
-    for (index, prior) in priors.enumerated() {
-      let value = 1 / (prior.deviation * prior.deviation)
-      precision[index * priors.count + index] = value
-      weighted.append(value * prior.mean)
-    }
+  /// Decibels by which the survey is above the law; 0 without one.
+  @inline(__always)
+  func residual(ofAnchor anchor: Int, in cell: Int) -> Double {
+    residuals.isEmpty ? 0 : residuals[rows[cell] &+ anchor]
   }
 
-  /// Adds one reading.
-  ///
-  /// - Parameters:
-  ///   - features: of its anchor, as the mean over the distribution of the walker's cell.
-  ///   - level: the reading less the anchor's level at one metre.
-  ///   - variance: of the reading.
-  mutating func add(_ level: Double, _ features: [Double], of anchor: Int, variance: Double) {
-    let count = parameters.count
-    let known = level - biases[anchor]
-    var mean = 0.0
-    for row in 0..<count {
-      let feature = features[row]
-      mean += parameters[row] * feature
-      weighted[row] += feature * known / variance
-      for column in 0...row {
-        precision[row * count + column] += feature * features[column] / variance
-      }
-    }
-    guard variances[anchor] > 0 else { return }
-    let gain = variances[anchor] / (variances[anchor] + variance)
-    biases[anchor] += gain * (level - mean - biases[anchor])
-    variances[anchor] *= 1 - gain
-  }
-
-  /// Solves for the parameters after all readings of an epoch were added.
-  mutating func solve() {
-    let count = parameters.count
-    if let matrix = PositiveDefinite(size: count, matrix: { precision[$0 * count + $1] }) {
-      parameters = matrix.solving(weighted)
-    }
+  /// The variance of the local mean of an anchor's level about what is expected, in dB².
+  @inline(__always)
+  func shadowing(ofAnchor anchor: Int, in cell: Int) -> Double {
+    variances.isEmpty ? shadowing : variances[rows[cell] &+ anchor]
   }
 }

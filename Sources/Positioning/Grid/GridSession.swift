@@ -6,55 +6,60 @@ import World
 /// A ``GridTracker`` at work on one lap: the forward recursion.
 struct GridSession: PositioningSession {
   let tracker: GridTracker
-  private(set) var calibration: GridCalibration
-  /// Whether readings change the calibration.
-  private let learns: Bool
   /// The distribution at the middle of the latest window.
   private(set) var belief: GridBelief
+  /// The channel in each active cell of the belief.
+  private(set) var channels: GridChannels
   /// The logarithm of each cell's likelihood in the latest window; empty where nothing was heard.
   private(set) var likelihoods: [(cell: Int, logarithm: Double)] = []
   /// Seconds of walking at the mean speed from the window before to the latest.
   private(set) var walked = 0.0
+  /// The channel before the first reading.
+  private var prior: ChannelPrior
+  private var receiver: GridReceiver
+  /// Nil where the assumed variance is taken for the true one: where the channel is known, and on the path. There it is learned too small, and
+  /// fixes are worse.
+  private var scatter: GridScatter?
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
-  /// Room for the next window's residuals.
-  private var room: [GridRadio.Lanes]
   /// Seconds since the stream began at which anything was last heard; nil before that.
   private var lastHeard: Double?
 
-  /// The residuals of the latest window, by anchor in each cell that was weighted.
-  private struct Latest {
+  /// The readings of the latest window.
+  fileprivate struct Latest {
     var time: Double
-    /// By cell, then by anchor as in ``GridRadio``; undefined where an anchor has no variance.
-    var residuals: [GridRadio.Lanes]
-    /// By anchor: the variance of its reading about the local mean; nil where there is none.
-    var variances: [Double?]
+    /// By anchor, in dBm; nil where it was not heard.
+    var readings: [Double?]
+    /// By anchor: the variance of its reading about the local mean.
+    var variances: [Double]
+    /// Whether anything was heard.
+    var isHeard: Bool
   }
 
-  init(_ tracker: GridTracker, _ calibration: GridCalibration, learns: Bool = true) {
+  init(_ tracker: GridTracker, _ prior: ChannelPrior) {
     self.tracker = tracker
-    self.learns = learns
-    self.calibration = calibration
-    belief = GridBelief(tracker.motion)
-    room = [GridRadio.Lanes](repeating: .zero, count: tracker.motion.grid.count * tracker.radio.blocks)
-    levelsAtOneMetre = zip(tracker.radio.levelsAtOneMetre, tracker.site.model.levelsAtOneMetre).map {
-      $0 ?? $1.value
-    }
+    self.prior = prior
+    belief = tracker.start
+    channels = GridChannels(prior, cells: 0)
+    receiver = GridReceiver(anchors: tracker.radio.isFixed.count)
+    scatter =
+      tracker.settings.space == .path || tracker.settings.calibration == .channel ? nil : GridScatter()
+    levelsAtOneMetre = tracker.levelsAtOneMetre(by: tracker.site.model)
   }
 
-  mutating func learn(_ model: RangingModel) {
-    for anchor in levelsAtOneMetre.indices {
-      let level = tracker.radio.levelsAtOneMetre[anchor] ?? model.levelsAtOneMetre[anchor].value
-      if level != levelsAtOneMetre[anchor] { latest?.variances[anchor] = nil }
-      levelsAtOneMetre[anchor] = level
-    }
-  }
+  mutating func learn(_ model: RangingModel) { levelsAtOneMetre = tracker.levelsAtOneMetre(by: model) }
 
-  /// The session at the beginning of the lap, with the calibration learned so far.
+  /// The session at the beginning of the lap, with the parameters of the channel and the receiver learned so far taken for known.
+  ///
+  /// What each anchor's bias has learned is largely the shadowing of the places that were passed: taken for known, it
+  /// would explain the same readings twice. So each bias is unknown again.
   var again: GridSession {
-    var session = GridSession(tracker, calibration, learns: false)
+    var prior = prior
+    prior.know(channels.mean(belief.probabilities))
+    var session = GridSession(tracker, prior)
     session.levelsAtOneMetre = levelsAtOneMetre
+    (session.receiver, session.scatter) = (receiver, scatter)
     return session
   }
 
@@ -85,22 +90,25 @@ struct GridSession: PositioningSession {
     let isBySteps = tracker.settings.motion == .steps
     if isBySteps { try history.hear(epoch) }
     let half = tracker.window / 2
+    // Until anything is heard, the walker may be anywhere.
+    guard lastHeard != nil || epoch.readings.contains(where: { $0 != nil }) else {
+      (walked, likelihoods, latest) = (0, [], nil)
+      return
+    }
     let before = latest.map { $0.time - half }
     walked = before.map { walk(after: $0, to: epoch.time - half) } ?? 0
-    let origins = latest.map { _ in belief.move(over: walked, tracker.motion) }
+    let metres = max(belief.meanSpeed(tracker.motion), GridTracker.Settings.slowest) * walked
+    let origins = latest.map { _ in move() }
     let direction = isBySteps ? before.flatMap { history.direction(after: $0, to: epoch.time - half) } : nil
-    var variances = [Double?](repeating: nil, count: tracker.radio.anchors)
+    let now = Latest(epoch, tracker.noise)
     likelihoods = []
-    var residuals: [GridRadio.Lanes] = []
-    swap(&residuals, &room)
-    let heard = epoch.readings.indices.filter { epoch.readings[$0] != nil }
-    if !heard.isEmpty {
-      for anchor in heard { variances[anchor] = tracker.noise.variance(of: epoch.counts[anchor]) }
-      let readings = heard.map { anchor in
-        min(max(epoch.readings[anchor]?.value ?? 0, -127), 20) - levelsAtOneMetre[anchor]
-      }
-      var logarithms = logLikelihoods(
-        of: links(heard, readings, variances), from: origins, &residuals)
+    if now.isHeard {
+      let links = links(now, metres: metres)
+      if latest == nil { begin(by: links) }
+      let predicted = scatter == nil ? nil : channels
+      let cells = belief.active
+      var logarithms = channels.update(
+        by: links, in: cells, from: origins, tracker.radio, scatter: scatter?.factor ?? 1)
       if let direction {
         for (index, cell) in belief.active.enumerated() {
           let along = tracker.motion.grid.headings[cell].dot(direction)
@@ -109,145 +117,96 @@ struct GridSession: PositioningSession {
         }
       }
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
-      let weighed = belief.active
-      let probabilities = belief.weigh(by: logarithms, tracker.motion)
-      if belief.active.count > weighed.count { forget(&residuals, but: weighed) }
-      if learns {
-        let moved = share(ofWalk: origins, probabilities, since: latest?.time, epoch.time)
-        calibrate(readings, heard, probabilities, moved)
+      if let kept = belief.weigh(by: logarithms, tracker.motion) {
+        channels = channels.selecting(kept)
+        if let predicted {
+          let best = kept[mostProbable]
+          scatter?.hear { factor in
+            predicted.evidence(
+              of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
+          }
+        }
+        receiver.hear(now.readings, expected: expectedLevels)
+      } else {
+        channels = GridChannels(prior, cells: belief.active.count)
       }
       lastHeard = epoch.time
     }
-    room = latest?.residuals ?? residuals
-    latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
+    latest = now
   }
 
-  /// Where the belief starts again, cells that were not weighted have no residuals.
-  private func forget(_ residuals: inout [GridRadio.Lanes], but weighed: [Int]) {
-    let blocks = tracker.radio.blocks
-    var kept = [GridRadio.Lanes](repeating: .zero, count: residuals.count)
-    for place in weighed.lazy.flatMap({ $0 * blocks..<($0 + 1) * blocks }) { kept[place] = residuals[place] }
-    residuals = kept
+  /// Gives a channel to each cell that the first window leaves probable.
+  private mutating func begin(by links: [GridLink]) {
+    belief.restrict(
+      to: GridScreen(links, prior, tracker.radio).probable(belief.active, of: tracker.motion.grid),
+      tracker.motion)
+    channels = GridChannels(prior, cells: belief.active.count)
   }
 
-  /// The readings by anchor and their expected variances, which are the same in all cells; all 0 for an anchor that was not heard.
-  private struct Links {
-    /// Less the level at one metre and the anchor's bias.
-    var readings: [GridRadio.Lanes]
-    /// The fraction of the previous residual that is expected to persist; 0 where there is none.
-    var gains: [GridRadio.Lanes]
-    /// One over the innovation variance.
-    var weights: [GridRadio.Lanes]
+  /// Moves the belief on, and each cell's channel with it.
+  ///
+  /// - Returns: by active cell, the one from which the walker came.
+  private mutating func move() -> [Int] {
+    let cells = belief.active
+    let origins = belief.move(over: walked, tracker.motion)
+    channels = channels.selecting(origins)
+    return origins.map { cells[$0] }
   }
 
-  /// The correlation of shadowing from one window to the next is that at the mean speed. If it depended on each step, almost any
+  /// The index of the most probable cell.
+  private var mostProbable: Int {
+    let probabilities = belief.probabilities
+    return probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
+  }
+
+  /// By anchor: the mean and the variance of the level in the most probable cell, in dBm and dB².
+  private var expectedLevels: [(mean: Double, variance: Double)] {
+    let best = mostProbable
+    return levelsAtOneMetre.indices.map { anchor in
+      let level = channels.level(ofAnchor: anchor, at: best, in: belief.active[best], tracker.radio)
+      return (levelsAtOneMetre[anchor] + level.mean, level.variance)
+    }
+  }
+
+  /// What a window says of each anchor.
+  ///
+  /// Shadowing is a first-order autoregression, so that of each level the part is subtracted which the level before explains. The
+  /// correlation from one window to the next is that at the mean speed. If it depended on each step, almost any
   /// readings could be explained by walking too slowly through shadowing that hardly changes.
-  private func links(
-    _ heard: [Int], _ readings: [Double], _ variances: [Double?]
-  ) -> Links {
-    let noise = tracker.noise
-    let correlation = noise.correlation(over: tracker.settings.speed * walked)
-    let none = [Double](repeating: 0, count: tracker.radio.anchors)
-    var (levels, gains, weights) = (none, none, none)
-    for (anchor, reading) in zip(heard, readings) {
-      var (gain, variance) = (0.0, noise.shadowing + (variances[anchor] ?? 0))
-      if let before = latest?.variances[anchor] {
-        gain = correlation * noise.shadowing / (noise.shadowing + before)
-        variance -= gain * correlation * noise.shadowing
-      }
-      (levels[anchor], gains[anchor], weights[anchor]) = (
-        reading - calibration.biases[anchor], gain, 1 / variance
-      )
-    }
-    return Links(
-      readings: GridRadio.lanes(of: levels), gains: GridRadio.lanes(of: gains),
-      weights: GridRadio.lanes(of: weights))
-  }
-
-  /// The log-likelihood of each active cell, up to a common constant.
-  ///
-  /// - Parameter origins: by cell, the one from which the walker came; nil in the first window.
-  private func logLikelihoods(
-    of links: Links, from origins: [Int32]?, _ residuals: inout [GridRadio.Lanes]
-  ) -> [Double] {
-    let (blocks, count) = (tracker.radio.blocks, GridRadio.parameters)
-    let (features, most) = (tracker.radio.features.span, tracker.radio.used)
-    let parameters = calibration.parameters.span
-    let (readings, gains, weights) = (links.readings.span, links.gains.span, links.weights.span)
-    let old = latest?.residuals ?? []
-    let before = old.span
-    let surveyed = tracker.radio.residuals.span
-    let isSurveyed = !surveyed.isEmpty
-    var after = residuals.mutableSpan
-    return belief.active.map { cell in
-      let row = cell * blocks
-      let origin = origins.map { Int($0[cell]) * blocks }
-      var sum = 0.0
-      for block in 0..<blocks {
-        var residual = readings[unchecked: block]
-        if isSurveyed { residual -= surveyed[row + block] }
-        var feature = row &* count &+ block
-        for parameter in 0..<most {
-          residual -= parameters[unchecked: parameter] * features[unchecked: feature]
-          feature &+= blocks
+  private func links(_ now: Latest, metres: Double) -> [GridLink] {
+    let correlation = tracker.noise.correlation(over: metres)
+    return levelsAtOneMetre.indices.filter { tracker.radio.isFixed[$0] }.map { anchor in
+      guard let reading = now.readings[anchor] else { return silence(anchor) }
+      let before = latest.flatMap { latest in
+        latest.readings[anchor].map {
+          GridLink.Before(
+            level: $0 - levelsAtOneMetre[anchor], variance: latest.variances[anchor], correlation: correlation
+          )
         }
-        after[unchecked: row &+ block] = residual
-        if let origin { residual -= gains[unchecked: block] * before[origin &+ block] }
-        let terms = residual * residual * weights[unchecked: block]
-        for lane in terms.indices { sum += terms[lane] }
       }
-      return -0.5 * GridTracker.Settings.tempering * sum
+      return GridLink(
+        anchor: anchor, level: reading - levelsAtOneMetre[anchor], variance: now.variances[anchor],
+        before: before, silence: nil)
     }
   }
 
-  /// The distance that the walker has probably gone since the last window, as a fraction of that at the mean speed. A walker who
-  /// stands still or is in a lift hears the same shadowing again, which adds no information.
-  private func share(
-    ofWalk origins: [Int32]?, _ probabilities: [Double], since before: Double?, _ time: Double
-  ) -> Double {
-    guard let origins, let before else { return 1 }
-    let positions = tracker.motion.grid.positions
-    let metres = zip(belief.active, probabilities).reduce(0) { sum, one in
-      sum + one.1 * positions[one.0].horizontalDistance(to: positions[Int(origins[one.0])])
-    }
-    return min(max(metres / (tracker.settings.speed * (time - before)), 1e-3), 1)
+  private func silence(_ anchor: Int) -> GridLink {
+    let sensitivity = receiver.sensitivity
+    let isSecond = latest.map { $0.isHeard && $0.readings[anchor] == nil } ?? false
+    return GridLink(
+      anchor: anchor, level: sensitivity.mean - levelsAtOneMetre[anchor],
+      variance: sensitivity.variance + GridReceiver.softness, before: nil,
+      silence: GridLink.Silence(
+        lapse: receiver.lapse(ofAnchor: anchor),
+        weight: tracker.motion.grid.silences * (isSecond ? GridTracker.Settings.laterSilence : 1)))
   }
+}
 
-  /// Learns from the readings at the mean of the features over all cells.
-  ///
-  /// - Parameters:
-  ///   - probabilities: of the active cells.
-  ///   - moved: the fraction that `share` computes.
-  private mutating func calibrate(
-    _ levels: [Double], _ heard: [Int], _ probabilities: [Double], _ moved: Double
-  ) {
-    let (blocks, count) = (tracker.radio.blocks, GridRadio.parameters)
-    // By parameter, and then by anchor.
-    var means = [GridRadio.Lanes](repeating: .zero, count: count * blocks)
-    var residuals = [GridRadio.Lanes](repeating: .zero, count: blocks)
-    let least = (probabilities.max() ?? 0) * 1e-2
-    let isSurveyed = !tracker.radio.residuals.isEmpty
-    var total = 0.0
-    for (cell, probability) in zip(belief.active, probabilities) where probability >= least {
-      total += probability
-      for index in means.indices {
-        means[index] += probability * tracker.radio.features[cell * means.count + index]
-      }
-      guard isSurveyed else { continue }
-      for block in 0..<blocks {
-        residuals[block] += probability * tracker.radio.residuals[cell * blocks + block]
-      }
-    }
-    // Readings one window apart share part of their shadowing.
-    let shared = tracker.noise.correlation(over: tracker.settings.speed * tracker.window)
-    let variance = max(tracker.noise.shadowing * (1 + shared) / (1 - shared), GridNoise.rounding)
-    for (index, anchor) in heard.enumerated() {
-      let (block, lane) = (anchor / GridRadio.Lanes.scalarCount, anchor % GridRadio.Lanes.scalarCount)
-      calibration.add(
-        levels[index] - residuals[block][lane] / total,
-        (0..<count).map { means[$0 * blocks + block][lane] / total }, of: anchor,
-        variance: variance / moved)
-    }
-    calibration.solve()
+extension GridSession.Latest {
+  fileprivate init(_ epoch: Epoch, _ noise: GridNoise) {
+    time = epoch.time
+    readings = epoch.readings.map { $0.map { min(max($0.value, -127), 20) } }
+    variances = epoch.counts.map { noise.variance(of: $0) }
+    isHeard = epoch.readings.contains { $0 != nil }
   }
 }

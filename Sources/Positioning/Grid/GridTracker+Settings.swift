@@ -1,6 +1,6 @@
 public import Documents
 public import Phone
-import World
+public import World
 
 extension GridTracker {
   /// The motion model, what is calibrated during the lap, and which estimate is the answer.
@@ -29,16 +29,42 @@ extension GridTracker {
       case steps
     }
 
+    /// Where the walker may be.
+    public enum Space: String, Hashable, Sendable, CaseIterable {
+      case path
+      case plan
+    }
+
+    /// A place where the walk begins.
+    public struct Origin: DeclaredSettings {
+      /// On the plan, in metres.
+      public var place = Point.zero
+      /// The level of its floor.
+      public var floor = 0
+
+      public init() {}
+
+      public static let defaults = Origin()
+      public static let keys: [SettingKey<Origin>] = [
+        .required("at", \.place, .point("x", "y", within: .between(-1e6, 1e6)), "The place on the plan."),
+        .defaulted("floor", \.floor, .integer(.between(-100, 1000)), "The level of its floor."),
+      ]
+    }
+
+    /// Where the walker may be.
+    public var space = Space.path
+    /// Where the walk begins; nil where that is not known.
+    public var from: Origin?
     /// How much of the lap each fix uses.
     public var answer = Answer.filter
     /// Whether the walker moves at a walking speed or by detected steps.
     public var motion = Motion.speed
-    /// Metres.
-    public var cell = 0.25
+    /// Metres; by default 0.25 on the path and 0.4 on the plan.
+    public var cell: Double?
     /// Metres a second.
-    public var speed = 1.3
+    public var speed = 0.9
     /// The standard deviation of walking speeds, in m/s.
-    public var speedDeviation = 0.2
+    public var speedDeviation = 0.5
     /// The probability a second that the speed changes by one step of 0.1 m/s, up or down.
     public var speedChange = 0.04
     /// The probability a second of turning round.
@@ -62,7 +88,7 @@ extension GridTracker {
 
     public static let name = "gridBayes"
     public static let about =
-      "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It estimates the "
+      "A hidden Markov model of the walker on the path or on the plan: place, direction and speed, each with its probability. It estimates the "
       + "channel as it goes."
     /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
     public static let defaults = Settings()
@@ -90,8 +116,19 @@ extension GridTracker {
             + "stands for the true length of the steps over the measured one.",
         ]), "What moves the walker on."),
       .defaulted(
+        "space", \.space,
+        .choice([
+          .path: "On the path graph, over all floors.",
+          .plan:
+            "Anywhere on the plan, in squares about the beacons and 2 m beyond. Where `given` lists `map`, in its walkable areas and "
+            + "rooms, and not through walls. Floors change on the stairs and lifts of the path.",
+        ]), "Where the walker may be."),
+      .optional(
+        "from", \.from, .settings, "Where the walk begins, to 1 m; without it, anywhere."),
+      .optional(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
-        "The length of the cells into which the path is divided."),
+        "The length of the cells into which the path or the plan is divided; by default 0.25 m on the path and 0.4 m on the plan."
+      ),
       .defaulted(
         "speed", \.speed, .number(.between(0.1, 3)), unit: "m/s", "The mean walking speed."),
       .defaulted(
@@ -111,7 +148,8 @@ extension GridTracker {
       .defaulted(
         "calibration", \.calibration,
         .choice([
-          .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
+          .own:
+            "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way. Of `assumes` only `carriedHeight` is used.",
           .assumed: "n and C as `assumes` has them, without body loss.",
           .channel: "n, C, body loss and shadowing of the channel; `given` must then list `channel`.",
           .survey:
@@ -143,7 +181,9 @@ extension GridTracker {
         case .survey: "grid Bayes, surveyed map"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
-      return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
+      let ground = space == .path ? "" : " on the plan"
+      return channel + ground + (motion == .steps ? ", by steps" : walk)
+        + (answer == .viterbi ? ", Viterbi" : "")
     }
     /// The channel or the survey, as the calibration needs.
     public var uses: [Given] {
@@ -153,8 +193,11 @@ extension GridTracker {
       case .survey: [.survey]
       }
     }
-    /// Cells are pieces of the path.
-    public var needsPath: Bool { true }
+    /// On the plan also rooms and walls.
+    public var mayUse: [Given] { space == .plan ? [.map] : [] }
+    public var needsPlaces: Bool { ranges || space == .plan }
+    /// On the path, cells are pieces of it.
+    public var needsPath: Bool { space == .path }
     public var needsSteps: Bool { motion == .steps }
     /// Only the assumed calibration uses the pipeline's law of distances.
     public var ranges: Bool { calibration == .assumed }
@@ -162,8 +205,7 @@ extension GridTracker {
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      guard let path = prior.site.path else { throw .noPath(setting: "method") }
-      return try GridTracker(self, prior, path: path, window: phone.averageSeconds)
+      try GridTracker(self, prior, window: phone.averageSeconds)
     }
   }
 }

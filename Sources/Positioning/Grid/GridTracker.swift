@@ -19,30 +19,32 @@ public struct GridTracker: PositioningMethod {
   let site: RangedSite
   /// Seconds over which a reading is averaged; it refers to the middle of them.
   let window: Double
-  private let calibration: GridCalibration
+  private let channel: ChannelPrior
   let noise: GridNoise
+  /// Before anything is heard.
+  let start: GridBelief
 
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
   /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
   init(
-    _ settings: Settings, _ prior: PriorInformation, path: PathGraph, window: Double
+    _ settings: Settings, _ prior: PriorInformation, window: Double
   ) throws(PipelineError) {
     self.settings = settings
     self.window = window
     site = RangedSite(prior)
-    let grid = PathGrid(path, cell: settings.cell)
+    let grid = try settings.grid(prior)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
+    start = GridBelief(motion)
     let survey = try settings.survey(prior)
-    radio = try GridRadio(
-      grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight, survey: survey)
-    calibration = GridCalibration(
-      settings.priors(prior, survey), anchors: prior.site.anchors.count,
-      bias: settings.calibration == .own ? Settings.bias : 0)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      shadowing: known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation),
       correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
     )
+    let shadowing = known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation)
+    radio = try GridRadio(
+      grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,
+      shadowing: shadowing * shadowing, survey: survey)
+    channel = settings.channel(prior, survey)
   }
 
   /// Fixed-lag answers wait for their seconds; a smoother and the Viterbi path wait for the whole lap.
@@ -56,15 +58,29 @@ public struct GridTracker: PositioningMethod {
 
   /// A filter answers at each epoch; every other answer comes from a smoother after the lap.
   public func begin(_ lap: LapPrior) -> any PositioningSession {
-    let session = GridSession(self, calibration)
+    let session = GridSession(self, channel)
     return settings.answer == .filter ? session : GridSmoother(session)
   }
 }
 
 extension GridTracker {
+  /// By anchor, in dBm. A tracker that calibrates itself uses nothing of `assumes`.
+  func levelsAtOneMetre(by model: RangingModel) -> [Double] {
+    let model = settings.calibration == .own ? model.assuming(RangingSettings()) : model
+    return zip(radio.levelsAtOneMetre, model.levelsAtOneMetre).map { $0 ?? $1.value }
+  }
+
   /// The fix some seconds after the belief.
-  func fix(of belief: GridBelief, after seconds: Double) -> Fix {
-    belief.fix(after: seconds, motion, elevation: { site.site.elevation(ofFloor: $0) })
+  ///
+  /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
+  func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
+    let places = belief.places(after: seconds, motion)
+    let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
+    let covariance = places.covariance(about: mean)
+    return Fix(
+      position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: places.floorProbabilities)
   }
 }
 
@@ -73,14 +89,11 @@ struct GridNoise: Sendable {
   /// The variance of rounding to whole dBm, in dB².
   static let rounding = 1.0 / 12
 
-  /// The variance of shadowing, in dB².
-  let shadowing: Double
   let correlationDistance: Double
   /// The variance of single advertisements about their mean, in dB².
   private let fading: Double
 
-  init(shadowing: Double, correlationDistance: Double, fading: Double) {
-    self.shadowing = shadowing * shadowing
+  init(correlationDistance: Double, fading: Double) {
     self.correlationDistance = max(correlationDistance, 1e-3)
     self.fading = fading * fading
   }
@@ -93,44 +106,81 @@ struct GridNoise: Sendable {
 }
 
 extension GridTracker.Settings {
-  /// The standard deviation of a beacon's bias before anything is heard, in decibels.
-  static let bias = 2.0
-  /// Likelihoods are raised to this power, because a model that is never quite right overstates the information in a
-  /// reading.
-  static let tempering = 0.8
+  /// On the plan: the probabilities per second of turning round, and of turning by 45° to one side.
+  static let (turning, veering) = (0.01, 0.1)
+  /// The part of the information in a silence that is left in the next window.
+  static let laterSilence = 0.4
+  /// Metres a second: the least at which shadowing changes.
+  static let slowest = 0.3
   /// The standard deviation of the heading of steps, in radians.
   static let headingNoise = 0.7
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
 
+  /// The cells of the path or of the plan.
+  fileprivate func grid(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
+    var grid = try ground(prior)
+    if let from { try grid.begin(at: from.place, floor: from.floor) }
+    return grid
+  }
+
+  private func ground(_ prior: PriorInformation) throws(PipelineError) -> WalkGrid {
+    guard space == .path else {
+      return WalkGrid(
+        try PlanGrid(prior.site, side: cell ?? 0.4, map: prior.map), prior.site.path, turn: Self.turning,
+        veer: Self.veering)
+    }
+    guard let path = prior.site.path else { throw .noPath(setting: "method") }
+    return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
+  }
+
   /// The fit to the survey; nil where none is used.
   fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
     guard calibration == .survey else { return nil }
-    return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
+    let map = try RadioMapForm.surveyed.radioMap(prior)
+    let floors = Set(prior.site.anchors.filter { !$0.isMobile }.map(\.floor))
+    guard map.points.contains(where: { floors.contains($0.floor) }) else {
+      throw .surveyElsewhere(floors: Set(map.points.map(\.floor)).sorted())
+    }
+    return try SurveyInterpolation(map, RangedSite(prior))
   }
 
-  /// The prior distributions of the parameters of ``GridRadio``, in their order.
+  /// The prior distributions of the parameters of ``GridRadio``.
   ///
   /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
   /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths
   /// are ours.
-  func priors(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> [GridCalibration.Prior] {
-    let certain = 1e-5
-    switch calibration {
-    case .own: return [(0, 6), (2, 0.3), (6, 4), (0, 4), (15, 5)]
-    case .assumed:
-      return [(0, certain), (prior.assumptions.exponent, certain), (0, certain), (0, certain), (15, 5)]
-    case .survey: return [(0, 2), (survey?.n ?? 2, certain), (6, 4), (0, 4), (15, 5)]
-    case .channel:
-      let exponent: GridCalibration.Prior
-      let offset: GridCalibration.Prior
-      if let channel = prior.channel, case .logDistance(let law) = channel.pathLoss {
-        exponent = (law.exponent, certain)
-        offset = (0, 2)
-      } else {
-        (exponent, offset) = ((2, 0.3), (0, 6))
-      }
-      return [offset, exponent, (prior.channel?.body?.loss.value ?? 0, 0.5), (0, 4), (15, 5)]
+  fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
+    let certain = (mean: 0.0, deviation: 0.0)
+    let floors = (mean: 15.0, deviation: 5.0)
+    let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
+    let body: [ChannelPrior.Parameter] = [(0, 2), (4, 4), side, second, second]
+    func channel(
+      _ offset: Double, _ exponent: ChannelPrior.Parameter, body: [ChannelPrior.Parameter] = body,
+      bias: Double = 0
+    ) -> ChannelPrior {
+      ChannelPrior(
+        [(0, offset), exponent, floors] + body, anchors: prior.site.anchors.count, bias: bias)
     }
+    var known: ChannelPrior
+    switch calibration {
+    case .own: known = channel(6, (2, 0.3), bias: 4)
+    case .assumed:
+      return channel(0, (prior.assumptions.exponent, 0), body: [])
+    case .survey:
+      // The survey's mean over directions has the mean loss in it.
+      return channel(
+        4, (survey?.n ?? 2, 0), body: [certain, (4, 4), side, second, second], bias: 2)
+    case .channel:
+      let body = [certain, (prior.channel?.body?.loss.value ?? 0, 0.5), side]
+      if case .logDistance(let law)? = prior.channel?.pathLoss {
+        known = channel(2, (law.exponent, 0), body: body)
+      } else {
+        known = channel(6, (2, 0.3), body: body)
+      }
+    }
+    // B is L and what it was before.
+    known.add(4, to: 3)
+    return known
   }
 }

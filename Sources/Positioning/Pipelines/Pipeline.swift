@@ -19,6 +19,8 @@ public struct Pipeline: Sendable {
   /// The model before any frame has stated a measured power.
   let model: RangingModel
   private let direction: DirectionOfTravel?
+  /// Seconds by which the readings behind a fix trail the walker; 0 for a program, which states what it means.
+  private let trail: Double
 
   /// - Parameters:
   ///   - settings: filters and method.
@@ -45,6 +47,7 @@ public struct Pipeline: Sendable {
     filter = FilterChoice.makeChain(of: settings.filters)
     method = try settings.method.settings.makeMethod(prior, phone: phone)
     direction = try Self.direction(settings, prior)
+    trail = method is ProgramMethod ? 0 : filter.delay(every: phone.averageSeconds)
   }
 
   private static func direction(
@@ -86,7 +89,7 @@ public struct Pipeline: Sendable {
   func begin(_ lap: LapPrior) -> PipelineSession {
     let path = settings.snap ? prior.site.path : nil
     return PipelineSession(
-      method.begin(lap), direction: direction,
+      method.begin(lap), trail: trail, direction: direction,
       floor: settings.floor.map { FloorEstimator($0, site: prior.site) }, site: prior.site, path: path,
       offset: settings.adapts ? PressOffset(presses: lap.presses, path: path) : nil)
   }

@@ -30,6 +30,7 @@ public struct LapAnswers: Hashable, Sendable {
 /// A pipeline on one lap, after the filters: it turns epochs into callbacks.
 struct PipelineSession {
   private var session: any PositioningSession
+  private let trail: Double
   let looksAhead: Bool
   private var direction: DirectionOfTravel?
   /// Nil where the method determines the floor.
@@ -43,10 +44,10 @@ struct PipelineSession {
   private var waiting: [(epoch: Epoch, direction: TravelDirection?, floor: Int?)] = []
 
   init(
-    _ session: any PositioningSession, direction: DirectionOfTravel?, floor: FloorEstimator?,
-    site: KnownSite, path: PathGraph?, offset: PressOffset?
+    _ session: any PositioningSession, trail: Double, direction: DirectionOfTravel?,
+    floor: FloorEstimator?, site: KnownSite, path: PathGraph?, offset: PressOffset?
   ) {
-    (self.floor, self.site) = (floor, site)
+    (self.floor, self.site, self.trail) = (floor, site, trail)
     self.session = session
     looksAhead = session is any SmoothingSession
     self.direction = direction
@@ -128,6 +129,7 @@ struct PipelineSession {
   }
 
   private func onFloor(_ fix: Result<Fix, NoFix>, _ floor: Int?) -> Result<Fix, NoFix> {
+    let fix = trail > 0 ? fix.map { $0.trailing(by: trail) } : fix
     guard let floor else { return fix }
     return fix.map { $0.moved(toFloor: floor, elevation: site.elevation(ofFloor: floor)) }
   }

@@ -87,7 +87,7 @@ public struct PipelineSettings: DeclaredSettings {
       "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
         + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
         + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `stays` for `restart: stays`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
-        + "with `space: walls`, what `given` of `command` lists, and else nothing."
+        + "with `space: walls` and, where it is to use a map, for `gridBayes` with `space: plan`, what `given` of `command` lists, and else nothing."
     ).formerly("told"),
   ]
 
@@ -96,15 +96,18 @@ public struct PipelineSettings: DeclaredSettings {
     (adapts ? [.presses] : []) + method.settings.uses + (restart == .stays ? [.stays] : [])
   }
 
-  /// `given` must list exactly what the settings use, so that a file shows what each pipeline knows.
+  /// `given` must list exactly what the settings use, besides what a method may use, so that a file shows what each pipeline knows.
   public var conflict: SettingFault? {
-    guard Set(given) != Set(used) else { return nil }
+    let optional = method.settings.mayUse
+    guard Set(given).subtracting(optional) != Set(used) else { return nil }
     let names = used.map(\.rawValue)
+    let besides =
+      optional.isEmpty ? "" : ", with or without \(optional.map(\.rawValue).joined(separator: ", "))"
     return SettingFault(
       key: "given",
       expected: names.isEmpty
-        ? "[], since the method \(type(of: method.settings).name) with these settings uses nothing beyond the advertisements and the site"
-        : "[\(names.joined(separator: ", "))], which the settings use",
+        ? "[], since the method \(type(of: method.settings).name) with these settings uses nothing beyond the advertisements and the site\(besides)"
+        : "[\(names.joined(separator: ", "))], which the settings use\(besides)",
       found: "[\(given.map(\.rawValue).joined(separator: ", "))]")
   }
 

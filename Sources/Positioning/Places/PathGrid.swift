@@ -22,6 +22,10 @@ struct PathGrid: Sendable {
   let next: [[Int]]
   /// By cell: whether it is on one floor, so that its length is that of the path.
   let isLevel: [Bool]
+  /// By node: the cells that begin there.
+  let leaving: [[Int]]
+  /// By node: the cells that end there.
+  let arriving: [[Int]]
 
   var count: Int { positions.count }
 
@@ -32,6 +36,7 @@ struct PathGrid: Sendable {
     cells.join()
     (positions, floors, headings) = (cells.positions, cells.floors, cells.headings)
     (opposite, lengths, next, isLevel) = (cells.opposite, cells.lengths, cells.next, cells.isLevel)
+    (leaving, arriving) = (cells.leaving.map { $0.map(\.cell) }, cells.arriving.map { $0.map(\.cell) })
   }
 
   /// The cells of the edges so far.
@@ -44,9 +49,9 @@ struct PathGrid: Sendable {
     var next: [[Int]] = []
     var isLevel: [Bool] = []
     /// By node: cells that begin there.
-    private var leaving: [[(cell: Int, edge: Int)]]
+    var leaving: [[(cell: Int, edge: Int)]]
     /// By node: cells that end there.
-    private var arriving: [[(cell: Int, edge: Int)]]
+    var arriving: [[(cell: Int, edge: Int)]]
 
     init(nodes: Int) {
       leaving = [[(cell: Int, edge: Int)]](repeating: [], count: nodes)
@@ -106,63 +111,8 @@ struct PathGrid: Sendable {
     let waiting = wait / (wait + metres / speed)
     return max(0, (time - waiting) / (1 - waiting))
   }
-
-  /// For each cell, where a walk of some metres from its middle ends: the cells on either side, with weights that add up to 1. At a
-  /// fork all ways on have equal weights; the walker turns round only at dead ends.
-  func step(metres: Double) -> GridStep {
-    var step = GridStep()
-    for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }
-    return step
-  }
-
-  /// The same from one cell.
-  func targets(from cell: Int, metres: Double) -> [(cell: Int, weight: Double)] {
-    var targets: [(cell: Int, weight: Double)] = []
-    spread(from: cell, metres: metres, weight: 1, into: &targets)
-    return targets
-  }
-
-  /// Divides a weight between the two cells whose middles are on either side of the place that is reached.
-  private func spread(
-    from cell: Int, metres: Double, weight: Double, into targets: inout [(cell: Int, weight: Double)]
-  ) {
-    for follower in next[cell] {
-      let share = weight / Double(next[cell].count)
-      let gap = (lengths[cell] + lengths[follower]) / 2
-      if metres < gap {
-        add(share * (1 - metres / gap), of: cell, to: &targets)
-        add(share * metres / gap, of: follower, to: &targets)
-      } else {
-        spread(from: follower, metres: metres - gap, weight: share, into: &targets)
-      }
-    }
-  }
-
-  private func add(_ weight: Double, of cell: Int, to targets: inout [(cell: Int, weight: Double)]) {
-    guard weight > 0 else { return }
-    if let index = targets.firstIndex(where: { $0.cell == cell }) {
-      targets[index].weight += weight
-    } else {
-      targets.append((cell, weight))
-    }
-  }
 }
 
 extension PathGraph.Edge {
   fileprivate var isLift: Bool { if case .lift = kind { true } else { false } }
-}
-
-/// The transitions of all cells in one step.
-struct GridStep: Sendable {
-  private(set) var starts = [0]
-  private(set) var targets: [Int32] = []
-  private(set) var weights: [Double] = []
-
-  fileprivate mutating func append(_ ends: [(cell: Int, weight: Double)]) {
-    for end in ends {
-      targets.append(Int32(end.cell))
-      weights.append(end.weight)
-    }
-    starts.append(targets.count)
-  }
 }

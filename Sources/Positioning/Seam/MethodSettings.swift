@@ -15,6 +15,10 @@ public protocol MethodSettings: DeclaredSettings {
   var words: String { get }
   /// What the method uses beyond stream and site: exactly what its pipeline's `given` must list.
   var uses: [Given] { get }
+  /// What its pipeline's `given` may list besides, for the method to use.
+  var mayUse: [Given] { get }
+  /// Whether the method uses the positions of the beacons.
+  var needsPlaces: Bool { get }
   /// Whether the settings make sense only on a site with a path.
   var needsPath: Bool { get }
   /// Whether the method uses the steps that a phone's motion sensors find.
@@ -48,6 +52,10 @@ extension MethodSettings {
   public var words: String { summary }
   /// Stream and site suffice.
   public var uses: [Given] { [] }
+  /// Nothing besides.
+  public var mayUse: [Given] { [] }
+  /// Distances are those from known positions.
+  public var needsPlaces: Bool { ranges }
   /// Open spaces suffice.
   public var needsPath: Bool { false }
   /// Motion sensors are not used.

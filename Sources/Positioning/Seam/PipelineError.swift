@@ -11,8 +11,16 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSurvey
   /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.
   case unfitSurvey
+  /// No surveyed point is on a floor of the site that has beacons.
+  case surveyElsewhere(floors: [Int])
   /// The survey has more points than a Gaussian process is fitted to.
   case surveyTooLarge(points: Int, most: Int)
+  /// The method is given a map, which has neither rooms nor walkable areas.
+  case noRooms
+  /// The rooms of a floor are not connected: a place to which no way leads, and its floor.
+  case separateRooms(Point, floor: Int)
+  /// The start is a place where nobody can walk.
+  case startOutside(Point, floor: Int)
   /// The method uses the statistics of the channel, and the study does not know them.
   case noChannel
   /// The method adds up steps, and the recordings have none.
@@ -36,7 +44,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var brief: String {
     switch self {
     case .noPath, .branchingPath: "no path"
-    case .noSurvey, .unfitSurvey, .surveyTooLarge: "no survey"
+    case .noSurvey, .unfitSurvey, .surveyElsewhere, .surveyTooLarge: "no survey"
+    case .noRooms, .separateRooms: "no rooms"
+    case .startOutside: "no start"
     case .noChannel: "no channel"
     case .noSteps: "no steps"
     case .noPresses: "no presses"
@@ -64,10 +74,23 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPresses: "method needs presses, and not every walk was recorded with them"
     case .noPlaces: "method needs the positions of the beacons, which are not known"
     case .unfitSurvey: "method needs a survey with a beacon received at two or more distances, and none is"
+    case .surveyElsewhere(let floors):
+      "method needs a survey of the floors with beacons, and this one is of floor \(floors.map(String.init).joined(separator: ", "))"
+    case .noRooms:
+      "given: [map] needs a site with rooms or walkable areas, and this site has none; without it, space: plan is the box about the beacons"
+    case .separateRooms(let place, let floor):
+      "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(Self.words(place, floor))"
+    case .startOutside(let place, let floor):
+      "method.from needs a place where people can walk, and at \(Self.words(place, floor)) nobody can"
     case .surveyTooLarge(let points, let most):
       "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
     case .noSurvey: "method needs a survey of this site, but there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }
+  }
+
+  private static func words(_ place: Point, _ floor: Int) -> String {
+    func metres(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+    return "[\(metres(place.x)), \(metres(place.y))] on floor \(floor)"
   }
 }

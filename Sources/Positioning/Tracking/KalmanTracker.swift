@@ -12,12 +12,17 @@ public import World
 ///
 /// Source: Bar-Shalom, Li, Kirubarajan 2001, "Estimation with applications to tracking and navigation": section 6.2.3 for the
 /// motion, 10.3 for the extended filter. The unscented one is that of Julier, Uhlmann 2004, doi:10.1109/JPROC.2003.823141, with
-/// Merwe's weights (alpha 1, beta 2, kappa 0).
+/// Merwe's weights (alpha 0.25, beta 2, kappa 0). With points two standard deviations out (alpha 1), those across
+/// a line of beacons lie on both of its sides, so that readings say nothing of the distance to the line, and its variance grows
+/// without end.
 public struct KalmanTracker: PositioningMethod, PositioningSession {
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
   /// Metres outside all anchors at which the walker counts as lost.
   static let farthest = 50.0
+  /// Metres: a walker whose place has a larger standard deviation, and one larger than at the start, is lost too, since the weighted
+  /// centroid says more.
+  static let vaguest = 5.0
 
   let settings: Settings
   private var site: RangedSite
@@ -43,9 +48,9 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
     nearest.choose(settings.anchors, from: epoch, in: site)
     if let first = nearest.indices.first {
       (floor, lastHeard) = (site.site.anchors[first].floor, epoch.time)
-      if let motion, isLost(motion) { self.motion = nil }
       var moved = motion ?? begin(in: epoch, at: time)
       moved.move(to: time, acceleration: settings.acceleration)
+      if isLost(moved) { moved = begin(in: epoch, at: time) }
       let readings = nearest.indices.compactMap { anchor in
         epoch.levels[anchor].map { reading(of: anchor, at: $0) }
       }
@@ -78,7 +83,9 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
   }
 
   private func isLost(_ motion: PlaneMotion) -> Bool {
-    guard motion.isFinite else { return true }
+    guard motion.isFinite, motion.covarianceOfPlace.axes.major <= max(settings.start, Self.vaguest) else {
+      return true
+    }
     let nearest = site.site.anchors.lazy.map { anchor in
       max(abs(anchor.position.x - motion.state[0]), abs(anchor.position.y - motion.state[1]))
     }.min()

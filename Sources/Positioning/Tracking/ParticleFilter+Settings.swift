@@ -27,8 +27,12 @@ extension ParticleFilter {
     public var motion = Motion.speed
     /// How many of the nearest anchors.
     public var anchors = 8
-    /// The standard deviation of readings about the law, in decibels.
-    public var deviation = 8.0
+    /// The standard deviation of readings about the law, in decibels; nil for 8 by speed, and 12 by steps.
+    ///
+    /// Shadowing stays the same over metres. The less the motion leaves open, the more readings of the same shadow are
+    /// averaged, so the more a single one must be mistrusted.
+    public var deviation: Double?
+    var readingDeviation: Double { deviation ?? (motion == .steps ? 12 : 8) }
     /// Metres a second.
     public var speed = 1.3
     /// The standard deviation of walking speeds, in m/s.
@@ -60,9 +64,9 @@ extension ParticleFilter {
         ]), "How particles move."),
       .defaulted(
         "k", \.anchors, .integer(.between(1, 1000)), "The number of nearest beacons by estimated distance."),
-      .defaulted(
+      .optional(
         "deviation", \.deviation, .number(.between(0.1, 100)), unit: "dB",
-        "The assumed standard deviation of readings about the path-loss law."),
+        "The assumed standard deviation of readings about the path-loss law; by default 8, and 12 by steps."),
       .defaulted(
         "speed", \.speed, .number(.between(0.01, 100)), unit: "m/s", "The mean walking speed."),
       .defaulted(

@@ -40,12 +40,9 @@ struct ParticleRoads: Sendable {
 struct ParticlesOnPath: ParticleGround {
   /// The probability a second of turning round.
   private static let turn = 0.005
-  /// By how much a speed changes in a second, in metres a second, and a step's length, as a part of it.
+  /// By how much a speed changes in a second, in metres a second.
   private static let speedChange = 0.1
-  private static let lengthNoise = 0.1
-  /// Radians: how far the heading of the sensors is off at first, how much that changes with a step, and what is left.
-  private static let headingError = 0.3
-  private static let headingChange = 0.02
+  /// Radians: what is left of a heading's error beside the particle's own.
   private static let headingNoise = 0.5
 
   private let roads: ParticleRoads
@@ -56,6 +53,8 @@ struct ParticlesOnPath: ParticleGround {
   private var speeds: [Double] = []
   /// By particle, the error of the sensors' heading, in radians.
   private var headings: [Double] = []
+  /// By particle, the length of the walker's steps over the detected one.
+  private var strides: [Double] = []
 
   init(_ roads: ParticleRoads, _ settings: ParticleFilter.Settings) {
     (self.roads, self.settings) = (roads, settings)
@@ -73,7 +72,8 @@ struct ParticlesOnPath: ParticleGround {
       cells.append(cell)
       offsets.append(min(max(place - ends[cell], 0), grid.lengths[cell]))
       speeds.append(max(0, settings.speed + settings.speedDeviation * random.normal()))
-      headings.append(Self.headingError * random.normal())
+      headings.append(StepErrors.heading * random.normal())
+      strides.append(settings.motion == .steps ? 1 + StepErrors.length * random.normal() : 1)
     }
   }
 
@@ -95,12 +95,14 @@ struct ParticlesOnPath: ParticleGround {
   ) -> [Double] {
     let (sine, cosine) = Elementary.sinCos(step.heading)
     return cells.indices.map { particle in
-      headings[particle] += Self.headingChange * random.normal()
+      headings[particle] += StepErrors.headingChange * random.normal()
+      strides[particle] += StepErrors.lengthChange * random.normal()
       let (s, c) = Elementary.sinCos(headings[particle])
       // The heading corrected by the particle's own error.
       let (x, y) = (cosine * c + sine * s, sine * c - cosine * s)
       if along(particle, x, y) < -0.7, random.uniform() < 0.5 { turnRound(particle) }
-      advance(particle, by: step.length * max(0, 1 + Self.lengthNoise * random.normal()), using: &random)
+      let length = step.length * max(0, strides[particle] + StepErrors.lengthNoise * random.normal())
+      advance(particle, by: length, using: &random)
       // 1 - cos a is a²/2 for small angles: von Mises in place of the normal distribution.
       return (along(particle, x, y) - 1) / (Self.headingNoise * Self.headingNoise)
     }
@@ -132,7 +134,7 @@ struct ParticlesOnPath: ParticleGround {
 
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double] {
     var known = [Double](repeating: .nan, count: roads.grid.count)
-    let weight = -0.5 / (settings.deviation * settings.deviation)
+    let weight = -0.5 / (settings.readingDeviation * settings.readingDeviation)
     return cells.map { cell in
       if known[cell].isNaN {
         known[cell] =
@@ -151,6 +153,7 @@ struct ParticlesOnPath: ParticleGround {
     offsets = indices.map { offsets[$0] }
     speeds = indices.map { speeds[$0] }
     headings = indices.map { headings[$0] }
+    strides = indices.map { strides[$0] }
   }
 
   func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int) {

@@ -8,9 +8,6 @@ struct ParticlesOnPlan: ParticleGround {
   /// Metres: the standard deviation of the first places about the weighted centroid.
   private static let spread = 5.0
   private static let speedChange = 0.1
-  private static let lengthNoise = 0.1
-  private static let headingError = 0.3
-  private static let headingChange = 0.02
 
   private let site: RangedSite
   private let settings: ParticleFilter.Settings
@@ -22,6 +19,8 @@ struct ParticlesOnPlan: ParticleGround {
   /// Radians: the direction of each, and by how much the sensors' heading is off.
   private var directions: [Double] = []
   private var headings: [Double] = []
+  /// The length of the walker's steps over the detected one.
+  private var strides: [Double] = []
   /// Whether a particle has run into a wall; it then has no weight until the next resampling.
   private var isStuck: [Bool] = []
 
@@ -36,7 +35,8 @@ struct ParticlesOnPlan: ParticleGround {
       y.append(start.y + Self.spread * random.normal())
       speeds.append(max(0, settings.speed + settings.speedDeviation * random.normal()))
       directions.append(2 * .pi * random.uniform())
-      headings.append(Self.headingError * random.normal())
+      headings.append(StepErrors.heading * random.normal())
+      strides.append(settings.motion == .steps ? 1 + StepErrors.length * random.normal() : 1)
       isStuck.append(false)
     }
   }
@@ -61,8 +61,9 @@ struct ParticlesOnPlan: ParticleGround {
     _ step: (length: Double, heading: Double), using random: inout RandomStream
   ) -> [Double] {
     for particle in x.indices {
-      headings[particle] += Self.headingChange * random.normal()
-      let length = step.length * max(0, 1 + Self.lengthNoise * random.normal())
+      headings[particle] += StepErrors.headingChange * random.normal()
+      strides[particle] += StepErrors.lengthChange * random.normal()
+      let length = step.length * max(0, strides[particle] + StepErrors.lengthNoise * random.normal())
       advance(particle, by: length, towards: step.heading - headings[particle])
     }
     return x.map { _ in 0 }
@@ -81,7 +82,7 @@ struct ParticlesOnPlan: ParticleGround {
 
   /// Eight particles at once, in single precision. Those that ran into a wall count only if all did.
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double] {
-    let weight = Float(-0.5 / (settings.deviation * settings.deviation))
+    let weight = Float(-0.5 / (settings.readingDeviation * settings.readingDeviation))
     let slope = Float(5 * site.model.exponent / Elementary.log(10))
     let anchors = readings.map { reading in
       let place = site.site.anchors[reading.anchor].position
@@ -116,6 +117,7 @@ struct ParticlesOnPlan: ParticleGround {
     speeds = indices.map { speeds[$0] }
     directions = indices.map { directions[$0] }
     headings = indices.map { headings[$0] }
+    strides = indices.map { strides[$0] }
     isStuck = isStuck.map { _ in false }
   }
 

@@ -92,7 +92,7 @@ struct PlaneMotion: Hashable, Sendable {
     }
   }
 
-  /// The unscented filter: the path-loss law at the predicted state and eight points two standard deviations from it.
+  /// The unscented filter: the path-loss law at the predicted state and eight points half a standard deviation from it.
   ///
   /// If the covariance of the state or of the predicted readings has no factor, the state is not updated.
   mutating func updateUnscented(_ readings: [Reading], deviation: Double) {
@@ -101,16 +101,18 @@ struct PlaneMotion: Hashable, Sendable {
     let factor = CholeskyFactor(size: size) { covariance[$0 * size + $1] }
     var points = [[Double](repeating: 0, count: size)]
     for column in 0..<size {
-      // n + lambda is 4.
-      let step = (0..<size).map { $0 >= column ? 2 * factor[$0, column] : 0 }
+      // n + lambda is 1/4.
+      let step = (0..<size).map { $0 >= column ? factor[$0, column] / 2 : 0 }
       points += [step, step.map { -$0 }]
     }
     let expected = points.map { point in
       readings.map { $0.expected(x: state[0] + point[0], y: state[1] + point[1]).loss }
     }
-    // The middle counts 0 for a mean, and 1 - alpha² + beta, which is 2, for a covariance.
-    let weights = points.indices.map { $0 == 0 ? 2 : 1.0 / 8 }
-    let mean = (0..<count).map { reading in expected.dropFirst().reduce(0) { $0 + $1[reading] } / 8 }
+    // The middle counts -15 for a mean, and 1 - alpha² + beta, which is 2.9375, more for a covariance.
+    let weights = points.indices.map { $0 == 0 ? -12.0625 : 2.0 }
+    let mean = (0..<count).map { reading in
+      expected.dropFirst().reduce(-15 * expected[0][reading]) { $0 + 2 * $1[reading] }
+    }
     func sum(_ value: (Int) -> Double) -> Double {
       points.indices.reduce(0) { $0 + weights[$1] * value($1) }
     }

@@ -12,6 +12,8 @@ struct LevelLaw: Sendable {
   let bend: BendLanes?
   /// Half the body's loss.
   let halfBody: Float
+  /// The factors of cosine and sine of each order; empty for the cosine alone.
+  let harmonics: [SIMD2<Float>]
   let shadowSigma: Float
   let noise: Float
 
@@ -23,6 +25,8 @@ struct LevelLaw: Sendable {
     slope = Float(curve.perDecade / 2 * 0.4342944819032518)
     bend = curve.bend.map(BendLanes.init)
     halfBody = Float((channel.body?.loss.value ?? 0) / 2)
+    let harmonics = channel.body?.harmonics ?? []
+    self.harmonics = harmonics == [SIMD2(1, 0)] ? [] : harmonics.map { SIMD2<Float>($0) }
     shadowSigma = Float(channel.shadowing?.sigma.value ?? 0)
     noise = Float(receiver.noise.value)
   }
@@ -39,12 +43,29 @@ struct LevelLaw: Sendable {
     for index in blocks.indices {
       let place = LevelLaw.place(lanes, blocks[index].seconds)
       let horizontal = Elementary.squareRoot(place.flat)
-      let along = horizontal + (place.x * lanes.bodyX + place.y * lanes.bodyY)
+      let along =
+        horizontal + (harmonics.isEmpty ? place.x * lanes.bodyX + place.y * lanes.bodyY : form(place, lanes))
       let body = along * Elementary.reciprocalSquareRoot(place.squared) * halfBody
       let logarithm = Elementary.log(place.squared)
       let level = lanes.obstacles * -1 - body - logarithm * slope
       blocks[index].level += bend.map { level - $0.loss(logarithm, horizontal) } ?? level
     }
+  }
+
+  /// The sum of the body's harmonics, times the distance on the plan.
+  private func form(
+    _ place: (x: SIMD8<Float>, y: SIMD8<Float>, flat: SIMD8<Float>, squared: SIMD8<Float>),
+    _ lanes: borrowing StretchLanes
+  ) -> SIMD8<Float> {
+    let inverse = Elementary.reciprocalSquareRoot(place.flat + 1e-12)
+    let cosine = (place.x * lanes.bodyX + place.y * lanes.bodyY) * inverse
+    let sine = (place.y * lanes.bodyX - place.x * lanes.bodyY) * inverse
+    var (even, odd, sum) = (cosine, sine, SIMD8<Float>.zero)
+    for factors in harmonics {
+      sum += even * factors.x + odd * factors.y
+      (even, odd) = (even * cosine - odd * sine, odd * cosine + even * sine)
+    }
+    return sum * (place.flat * inverse)
   }
 
   /// The transmitter's place from the phone on the plan, and the squared distance there and in space.

@@ -59,7 +59,7 @@ public struct ChannelSettings: DeclaredSettings {
         SettingVariant(
           "cosine", .settings, as: { $0 }, from: { $0 },
           "(L / 2) (h + p) / d: h is the beacon's distance on the plan, p its part towards the body, d the distance in "
-            + "space."),
+            + "space; `harmonics` give other forms."),
       ]), "The loss through the walker's own body."),
     .optional(
       "crowd", \.crowd, .settings,

@@ -10,7 +10,7 @@ public struct Dataset: Sendable {
     /// Unique in the data set.
     public let name: String
     /// t = 0 is the earliest row of the file.
-    public let source: RecordedReadings
+    public internal(set) var source: RecordedReadings
     /// Where the thing that moved truly was.
     public let truth: Walk
     /// When the walker was at which test point of the site, in order of time; empty if that was not recorded.
@@ -48,7 +48,7 @@ public struct Dataset: Sendable {
     /// The name of the calibration set.
     public let set: String
     /// An index into the site's anchors.
-    public let anchor: Int
+    public internal(set) var anchor: Int
     /// Where the reading was taken, in metres.
     public let position: Point
     /// The RSSI that was read.
@@ -66,15 +66,15 @@ public struct Dataset: Sendable {
   /// The licence under which the data may be used.
   public let licence: String
   /// The site of all recordings.
-  public let site: SiteFile
+  public internal(set) var site: SiteFile
   /// The declaration with every default filled in.
   public let document: Document
   /// Whether the anchors were where the site says.
   public let hasPlaces: Bool
   /// In the order of the declaration.
-  public private(set) var walks: [RecordedWalk]
+  public internal(set) var walks: [RecordedWalk]
   /// In the order of the declaration and, within a file, of its rows.
-  public private(set) var calibration: [CalibrationReading]
+  public internal(set) var calibration: [CalibrationReading]
   /// Every declared fault, for each walk and each calibration set in turn, also where it was found 0 times.
   public let faults: [FaultCount]
   /// The folders below which the files of walks were found, as absolute paths, so that results can be run again from
@@ -174,7 +174,7 @@ public struct RecordedReadings: AdvertisementSource {
   public let tally: StreamTally
   /// Microseconds of the last row.
   public let end: Int64?
-  private let recorded: AdvertisementStream
+  let recorded: AdvertisementStream
   private var next = 0
 
   init(_ recorded: AdvertisementStream, directory: StreamDirectory, tally: StreamTally, end: Int64) {

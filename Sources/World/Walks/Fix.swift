@@ -48,6 +48,26 @@ public struct Fix: Hashable, Sendable {
     covariance ?? uncertainty.map { PlanCovariance(rootMeanSquare: $0) }
   }
 
+  /// The same fix from readings that are some seconds old: the walker has gone on since, which widens what the method states.
+  ///
+  /// Ours: walkers go at 1 m/s in the root mean square, since they stand at times: forward or backward where the method
+  /// states no error across a line, as on a path, and otherwise in any direction.
+  public func trailing(by seconds: Double) -> Fix {
+    guard let covariance else { return self }
+    var fix = self
+    let (axes, isotropic) = (covariance.axes, PlanCovariance(rootMeanSquare: seconds))
+    let (along, square) = (axes.direction, seconds * seconds)
+    let gone =
+      axes.minor < 1e-3 && axes.major >= 1e-3
+      ? PlanCovariance(
+        xx: square * along.x * along.x, xy: square * along.x * along.y, yy: square * along.y * along.y)
+      : isotropic
+    fix.covariance = PlanCovariance(
+      xx: covariance.xx + gone.xx, xy: covariance.xy + gone.xy, yy: covariance.yy + gone.yy)
+    fix.uncertainty = fix.covariance?.rootMeanSquare
+    return fix
+  }
+
   /// The fix moved to the nearest place on the path of its floor.
   ///
   /// What the method states about its error stays as it is.

@@ -10,6 +10,7 @@ enum StudyVerbs {
   static let all: [any StudyVerb.Type] = [
     CalibrateCommand.self,
     TwinCommand.self,
+    RealityCommand.self,
     SensitivityCommand.self,
     FaultsCommand.self,
     NavigateCommand.self,

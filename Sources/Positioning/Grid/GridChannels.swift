@@ -1,0 +1,210 @@
+import NumericalMethods
+
+/// What is known of the channel before the first reading: a Gaussian over the parameters of ``GridRadio``, and one over each anchor's
+/// bias.
+struct ChannelPrior: Sendable {
+  typealias Vector = GridRadio.Vector
+  typealias Parameter = (mean: Double, deviation: Double)
+
+  private(set) var mean: Vector
+  /// By row.
+  private(set) var covariance: InlineArray<8, Vector>
+  let anchors: Int
+  /// Of each anchor's bias, in dB².
+  let variance: Double
+
+  /// Independent parameters, each with its mean and standard deviation.
+  ///
+  /// - Parameter bias: the standard deviation of an anchor's bias, in decibels.
+  init(_ parameters: [Parameter], anchors: Int, bias: Double) {
+    mean = .zero
+    covariance = InlineArray(repeating: .zero)
+    for (index, parameter) in parameters.enumerated() {
+      mean[index] = parameter.mean
+      covariance[index][index] = parameter.deviation * parameter.deviation
+    }
+    (self.anchors, variance) = (anchors, bias * bias)
+  }
+
+  /// Takes the parameters for known.
+  mutating func know(_ parameters: Vector) {
+    (mean, covariance) = (parameters, InlineArray(repeating: .zero))
+  }
+
+  /// Makes a parameter the sum of another one and what it was before.
+  mutating func add(_ source: Int, to target: Int) {
+    mean[target] += mean[source]
+    covariance[target] += covariance[source]
+    for row in covariance.indices { covariance[row][target] += covariance[row][source] }
+  }
+}
+
+/// The posterior of the channel in each cell, given that the walker is there; of all walks to a cell that of the most probable one.
+///
+/// The parameters of ``GridRadio`` are jointly Gaussian, and the biases of anchors are taken for independent of them and of each other.
+/// Readings are linear observations. A silence, of which only an upper limit is known, is one with the slope and the curvature of
+/// its log-likelihood at the mean.
+///
+/// Source: a filter for the linear part of the state by each value of the other part is Rao-Blackwell's, see Doucet, de Freitas,
+/// Murphy and Russell 2000, arXiv:1301.3853; keeping the most probable of the walks that meet is Viterbi's. Their use here is ours.
+struct GridChannels: Sendable {
+  typealias Vector = GridRadio.Vector
+
+  /// The posterior of the parameters.
+  private struct State {
+    var mean: Vector
+    /// By row.
+    var covariance: InlineArray<8, Vector>
+
+    /// The covariance of the parameters with their sum weighted by features.
+    @inline(__always)
+    func spread(_ features: Vector) -> Vector {
+      var spread = Vector.zero
+      for row in covariance.indices { spread += covariance[row] * features[row] }
+      return spread
+    }
+  }
+
+  private let anchors: Int
+  /// By cell, in the order of the active ones, like everything here.
+  private var states: [State]
+  /// By anchor.
+  private var biases: [Double]
+  private var variances: [Double]
+
+  /// The same prior for some cells.
+  init(_ prior: ChannelPrior, cells: Int) {
+    anchors = prior.anchors
+    states = [State](repeating: State(mean: prior.mean, covariance: prior.covariance), count: cells)
+    biases = [Double](repeating: 0, count: cells * anchors)
+    variances = [Double](repeating: prior.variance, count: cells * anchors)
+  }
+
+  /// The channels of the cells at some indices, which may occur repeatedly.
+  func selecting(_ indices: [Int]) -> GridChannels {
+    var chosen = self
+    chosen.states = indices.map { states[$0] }
+    chosen.biases = rows(of: biases, indices)
+    chosen.variances = rows(of: variances, indices)
+    return chosen
+  }
+
+  private func rows(of all: [Double], _ indices: [Int]) -> [Double] {
+    var chosen: [Double] = []
+    chosen.reserveCapacity(indices.count * anchors)
+    for index in indices { chosen += all[index * anchors..<(index + 1) * anchors] }
+    return chosen
+  }
+
+  /// The mean of the parameters over the cells.
+  ///
+  /// - Parameter weights: by cell, adding up to 1.
+  func mean(_ weights: [Double]) -> Vector {
+    zip(weights, states).reduce(.zero) { $0 + $1.0 * $1.1.mean }
+  }
+
+  /// In one cell, the mean level of an anchor in decibels above that at one metre, and the variance of its local mean in dB².
+  ///
+  /// - Parameter index: of the cell, among the active ones.
+  func level(ofAnchor anchor: Int, at index: Int, in cell: Int, _ radio: GridRadio) -> (
+    mean: Double, variance: Double
+  ) {
+    let features = radio.features(ofAnchor: anchor, in: cell)
+    let (state, bias) = (states[index], index * anchors + anchor)
+    return (
+      (state.mean * features).sum() + biases[bias] + radio.residual(ofAnchor: anchor, in: cell),
+      (state.spread(features) * features).sum() + variances[bias]
+        + radio.shadowing(ofAnchor: anchor, in: cell)
+    )
+  }
+
+  /// Updates every cell by what one window says.
+  ///
+  /// - Parameters:
+  ///   - cells: the active ones.
+  ///   - origins: by active cell, the one from which the walker came; nil in the first window.
+  ///   - scatter: the factor of the variance of shadowing.
+  /// - Returns: by active cell, the log-likelihood up to a common constant.
+  mutating func update(
+    by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, scatter: Double = 1
+  ) -> [Double] {
+    var logarithms = [Double](repeating: 0, count: cells.count)
+    for (index, cell) in cells.enumerated() {
+      let origin = origins.map { $0[index] }
+      for link in links {
+        logarithms[index] += update(by: link, at: index, in: cell, from: origin, radio, scatter)
+      }
+    }
+    return logarithms
+  }
+
+  /// In one cell, the log-likelihood of the readings of a window by the factor of the variance of shadowing, up to a constant.
+  func evidence(
+    of scatter: Double, by links: [GridLink], at index: Int, in cell: Int, from origin: Int?,
+    _ radio: GridRadio
+  ) -> Double {
+    links.reduce(0) { sum, link in
+      guard link.silence == nil else { return sum }
+      let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+      let variance =
+        innovation.variance + (states[index].spread(innovation.features) * innovation.features).sum()
+        + innovation.share * innovation.share * variances[index * anchors + link.anchor]
+      return sum - 0.5 * (Elementary.log(variance) + innovation.residual * innovation.residual / variance)
+    }
+  }
+
+  /// A reading less what is expected of it.
+  private struct Innovation {
+    var residual: Double
+    /// Of readings with this channel.
+    var variance: Double
+    /// By how much the expected reading grows with each parameter.
+    var features: Vector
+    /// By how much it grows with the bias.
+    var share: Double
+  }
+
+  @inline(__always)
+  private func innovation(
+    of link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  ) -> Innovation {
+    let shadowing = scatter * radio.shadowing(ofAnchor: link.anchor, in: cell)
+    var features = radio.features(ofAnchor: link.anchor, in: cell)
+    var level = link.level - radio.residual(ofAnchor: link.anchor, in: cell)
+    var variance = shadowing + link.variance
+    // What is left of the bias where the residual before is subtracted.
+    var share = 1.0
+    if let before = link.before, let origin {
+      let gain = before.correlation * shadowing / (shadowing + before.variance)
+      features -= gain * radio.features(ofAnchor: link.anchor, in: origin)
+      level -= gain * (before.level - radio.residual(ofAnchor: link.anchor, in: origin))
+      variance -= gain * before.correlation * shadowing
+      share -= gain
+    }
+    let expected = (states[index].mean * features).sum() + share * biases[index &* anchors &+ link.anchor]
+    return Innovation(residual: level - expected, variance: variance, features: features, share: share)
+  }
+
+  @inline(__always)
+  private mutating func update(
+    by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  ) -> Double {
+    let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+    var variance = innovation.variance
+    if link.silence == nil { variance /= radio.tempering }
+    let bias = index &* anchors &+ link.anchor
+    let spread = states[index].spread(innovation.features)
+    let own = innovation.share * variances[bias]
+    let evidence = link.evidence(
+      residual: innovation.residual,
+      variance: variance + (spread * innovation.features).sum() + innovation.share * own)
+    guard let evidence else { return 0 }
+    states[index].mean += evidence.slope * spread
+    for row in states[index].covariance.indices {
+      states[index].covariance[row] -= (evidence.curvature * spread[row]) * spread
+    }
+    biases[bias] += evidence.slope * own
+    variances[bias] -= evidence.curvature * own * own
+    return evidence.logarithm
+  }
+}
