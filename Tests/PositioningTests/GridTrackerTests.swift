@@ -117,7 +117,8 @@ import World
 
     private func probable(_ p: [Double]) -> [Double] {
       let cells = (0..<p.count / speeds).map { p[$0 * speeds..<($0 + 1) * speeds].reduce(0, +) }
-      let least = 1e-6 * (cells.max() ?? 0)
+      // The share of the most probable cell below which the tracker drops one.
+      let least = 1e-9 * (cells.max() ?? 0)
       let kept = p.indices.map { cells[$0 / speeds] > least ? p[$0] : 0 }
       let total = kept.reduce(0, +)
       return kept.map { $0 / total }

@@ -186,7 +186,7 @@ enum SmallPlan {
     let outside = SmallPlan.settings { $0.from = .init { $0.place = Point(x: 7, y: -2) } }
     #expect(
       Self.error(outside, SmallPlan.site())
-        == "method.from needs a place where people can walk, and at [7.0, -2.0] on floor 0 nobody can")
+        == "method.from needs a place where people can walk, and [7.0, -2.0] on floor 0 is none")
   }
 
   private static func survey(_ points: [(x: Double, floor: Int)]) -> RadioMap {

@@ -8,7 +8,7 @@ import Testing
 
   /// By name, as one of the two lists of variables in the style sheet has them: light, then dark.
   private var lists: [Colours] {
-    PageColours.css.split(separator: ":root {").dropFirst().map { list in
+    PageColours.css.split(separator: ":root {").map { list in
       let pairs = list.prefix { $0 != "}" }.split(separator: ";").map { $0.split(separator: ":") }
       return Dictionary(
         pairs.filter { $0.count == 2 }.map {

@@ -22,19 +22,22 @@ package struct SignalFigures: Sendable {
 
   /// - Parameters:
   ///   - streams: what was received on each walk.
+  ///   - ends: the microseconds up to which each is looked at; nil for all of it.
   ///   - walks: where the moving end was on each.
   ///   - deviation: of the fitted channel, in dB.
   ///   - expected: the level in dBm that the fitted path loss gives for an anchor at a distance in metres; nil for an anchor that
   ///     is to be left out.
   package init(
-    _ streams: [AdvertisementStream], walks: [Walk], anchors: [Anchor], deviation: Double,
+    _ streams: [AdvertisementStream], until ends: [Int64]? = nil, walks: [Walk], anchors: [Anchor],
+    deviation: Double,
     expected: (_ anchor: Int, _ distance: Double) -> Double?
   ) {
     var readings: [Reading] = []
     var seconds = 0.0
     for (number, (stream, walk)) in zip(streams, walks).enumerated() {
       seconds += walk.span.upperBound - walk.span.lowerBound
-      let known = stream.filter { walk.isKnown(at: $0.time) }
+      let end = ends?[number] ?? .max
+      let known = stream.filter { $0.microseconds <= end && walk.isKnown(at: $0.time) }
       let cells = Dictionary(grouping: known) { SIMD2(Int($0.time), $0.anchor) }
       for (cell, heard) in cells.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
         let count = Double(heard.count)

@@ -23,6 +23,8 @@ package struct TwinStudy: SteppedStudy, Sendable {
   let replicas: RecordingReplicas
   private let count: Int
   private let stretch: Double
+  /// By part: the microseconds of the last that the recording received.
+  private let ends: [Int64]
 
   /// About the recording and its site.
   package let warnings: [String]
@@ -44,6 +46,8 @@ package struct TwinStudy: SteppedStudy, Sendable {
         file: path, expected: "a scenario of recorded walks",
         found: "the simulated scenario \(scenario.name)")
     }
+    // Before the walks, which may be large, are read.
+    try Self.check(scenario, path: path)
     let study = try RecordedStudy(scenario, dataset: dataset, root: root)
     try self.init(
       scenario, [study], of: study.dataset, path: path, replicas: replicas, stretch: stretch, warnings: [])
@@ -61,6 +65,14 @@ package struct TwinStudy: SteppedStudy, Sendable {
       stretch: stretch, warnings: warnings)
   }
 
+  private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
+    try scenario.checkHasOwnNoise(in: "a recording with its simulated replicas")
+    guard scenario.pipelines.count >= 3 else {
+      throw FileProblem(
+        file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
+    }
+  }
+
   /// The same for walks that were read before, in one study or in several, such as one for each walk that is fitted to the
   /// others.
   ///
@@ -69,14 +81,11 @@ package struct TwinStudy: SteppedStudy, Sendable {
     _ scenario: Scenario, _ studies: [RecordedStudy], of dataset: Dataset, path: String, replicas: Int,
     stretch: Double, warnings: [String]
   ) throws {
-    try scenario.checkHasOwnNoise(in: "a recording with its simulated replicas")
-    guard scenario.pipelines.count >= 3 else {
-      throw FileProblem(
-        file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
-    }
+    try Self.check(scenario, path: path)
     self.warnings = warnings + dataset.site.warnings
     let parts = studies.flatMap { study in study.walks.map { Part(study: study, walk: $0) } }
     let streams = try parts.map { try $0.recorded().stream }
+    ends = streams.map { $0.microseconds.max() ?? 0 }
     let site = dataset.site.site
     fit = try ChannelFit(
       ChannelReadings(dataset, walks: true, limit: parts.count),
@@ -144,7 +153,7 @@ package struct TwinStudy: SteppedStudy, Sendable {
   private func signals(of streams: [AdvertisementStream]) -> SignalFigures {
     let law = fit.robustByBeacon ?? fit.robust
     return SignalFigures(
-      streams, walks: parts.map(\.walk.truth), anchors: parts[0].study.dataset.site.site.anchors,
+      streams, until: ends, walks: parts.map(\.walk.truth), anchors: parts[0].study.dataset.site.site.anchors,
       deviation: law.deviation.value
     ) { anchor, distance in
       law.solution.level(of: anchor).map { $0 - 10 * law.solution.slope * Elementary.log10(distance) }

@@ -53,7 +53,7 @@ struct WalkGrid: Sendable {
       next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
     }
     speeds = (0...25).map { 0.1 * Double($0) }
-    (tempering, silences, least) = (0.8, 1, 1e-6)
+    (tempering, silences, least) = (0.8, 1, 1e-9)
   }
 
   /// - Parameters:

@@ -81,7 +81,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .separateRooms(let place, let floor):
       "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(Self.words(place, floor))"
     case .startOutside(let place, let floor):
-      "method.from needs a place where people can walk, and at \(Self.words(place, floor)) nobody can"
+      "method.from needs a place where people can walk, and \(Self.words(place, floor)) is none"
     case .surveyTooLarge(let points, let most):
       "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
     case .noSurvey: "method needs a survey of this site, but there is none"
