@@ -138,8 +138,7 @@ let package = Package(
       "Comparisons",
       uses: [
         "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures",
-        "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
     module(
@@ -250,22 +249,19 @@ let package = Package(
       "PlacementTests",
       uses: [
         "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Radio", "Documents",
-        "NumericalMethods",
-        "World",
+        "NumericalMethods", "World",
       ]),
     tests(
       "ReproducingTests",
       uses: [
         "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Filters",
-        "Phone", "Documents", "World",
+        "Filters", "Phone", "Documents", "World",
       ]),
     tests(
       "SweepingTests",
       uses: [
         "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Files", "Documents",
-        "NumericalMethods", "World",
+        "Files", "Documents", "NumericalMethods", "World",
       ]),
     tests(
       "ComparisonsTests",
@@ -277,8 +273,7 @@ let package = Package(
       "ContextTests",
       uses: [
         "Context", "Comparisons", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Radio",
-        "Documents", "World",
+        "Radio", "Documents", "World",
       ]),
     tests(
       "RunsTests",
@@ -314,13 +309,12 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     module(
       "Server",
       uses: [
-        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Positioning", "Phone", "Files", "Documents", "NumericalMethods", "World", "CFiles",
+        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Phone", "Files", "Documents", "NumericalMethods", "World", "CFiles",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -177,7 +177,16 @@ enum SmallPlan {
     )
   }
 
-  @Test func `begins at a place that is stated, and refuses one where nobody can walk`() throws {
+  /// 6,000 m by 2,000 m in squares of 0.4 m.
+  @Test func `refuses a plan that would be too many squares`() {
+    let room = SmallPlan.room([(0, 0), (6000, 0), (6000, 2000), (0, 2000)])
+    #expect(
+      Self.error(SmallPlan.settings { $0.cell = nil }, SmallPlan.site(rooms: [room]))
+        == "space: plan needs at most 200000 squares, and this plan has about 75000000; a larger cell makes fewer"
+    )
+  }
+
+  @Test func `begins at a place that is stated, and refuses one outside the rooms`() throws {
     let grid = try SmallPlan.tracker { $0.from = .init { $0.place = Point(x: 2.5, y: 0.5) } }.motion.grid
     for cell in 0..<grid.count {
       #expect(

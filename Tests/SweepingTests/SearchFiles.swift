@@ -7,19 +7,6 @@ import TestSupport
 
 /// A small search: three beacons, two published rows, four parameters.
 enum SearchFiles {
-  private static let site = """
-    name: small
-    path:
-      nodes: {a: [0, 0], b: [6, 0], c: [6, 4]}
-      edges: [[a, b], [b, c], [c, a]]
-    testPoints: [{id: 1, position: [3, 0]}, {id: 2, position: [6, 2]}, {id: 3, position: [3, 2]}]
-    beacons:
-      - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [1, -1, 3]}
-      - {id: two, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [5, -1, 3]}
-      - {id: three, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [7, 4, 3]}
-
-    """
-
   private static let scenario = """
     name: tiny
     site: site.yaml
@@ -51,7 +38,7 @@ enum SearchFiles {
   /// A folder with all of it; `search.yaml` is the reproduction.
   static func folder(parameters: String = parameters, more: String = "") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write(site, to: "site.yaml")
+    try folder.write(SweepFiles.site, to: "site.yaml")
     try folder.write(scenario, to: "tiny.yaml")
     try folder.write(
       """

@@ -43,7 +43,7 @@ package struct MeasuredLayoutStudy: SteppedStudy, Sendable {
   /// - Parameters:
   ///   - root: the folder in which data sets lie.
   ///   - counts: numbers of beacons; all of a data set's are no choice, and left out.
-  ///   - subsets: how many random layouts of each number, where there are so many.
+  ///   - subsets: how many random layouts of each number of beacons; all, where there are fewer.
   /// - Throws: `FileProblem` for a data set that does not suit, or has fewer beacons.
   package init(_ methods: MethodsScenario, root: String, counts: [Int], subsets: Int) throws {
     self.methods = methods

@@ -30,7 +30,7 @@ package struct RealityCommand: SavedStudyVerb {
 
   @Option(
     .read(Self.numbers),
-    "Instead choose so many of the real beacons by simulation, and compare with random layouts on the recorded walks.",
+    "Instead choose these numbers of the real beacons by simulation, and compare with random layouts on the recorded walks.",
     as: "a,b,...")
   var counts: [Int]?
 

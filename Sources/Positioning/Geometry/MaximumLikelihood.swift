@@ -84,7 +84,7 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { MaximumLikelihood(RangedSite(prior), self) }
   }
 
-  /// As if σ had been estimated from so many readings.
+  /// The number of readings from which σ is taken to have been estimated.
   private static let degrees = 4.0
 
   let settings: Settings

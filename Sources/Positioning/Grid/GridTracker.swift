@@ -3,15 +3,16 @@ import Phone
 import Radio
 import World
 
-/// A hidden Markov model of the walker on the path: the posterior of place, direction and speed from all readings so far.
+/// A hidden Markov model of the walker on the path or on the plan: the posterior of place, direction and speed from all readings so
+/// far.
 ///
 /// The state moves by the model of `GridMotion`. Readings have a Gaussian likelihood about the model of `GridRadio`. Shadowing is
 /// correlated along the way, so the residual expected from the previous one, at the place from which the walker would have come, is
-/// subtracted from each: a first-order autoregression with `ρ = exp(-s / D)` over s metres. The calibration of the channel is in
-/// `GridCalibration`.
+/// subtracted from each: a first-order autoregression with `ρ = exp(-s / D)` over s metres. Each cell has a channel of its own, which
+/// `GridChannels` learns.
 ///
 /// Source: the filter is the forward recursion of Rabiner 1989, doi:10.1109/5.18626; the correlation is that of Gudmundson 1991,
-/// doi:10.1049/el:19911328. Combining them, and calibrating the channel at the filter's own mean, are ours.
+/// doi:10.1049/el:19911328. Combining them is ours.
 public struct GridTracker: PositioningMethod {
   let settings: Settings
   let motion: GridMotion

@@ -3,13 +3,15 @@ import World
 
 /// The plan of a site cut into squares, in each of which a walker may face in eight directions, and its stairs and lifts cut into pieces.
 ///
-/// With a map, the squares are those of its walkable areas and rooms; nobody passes an obstacle, and a wall only where the path
-/// crosses it. On a floor for which the map has neither, and without a map, they cover the box about the anchors and 2 m beyond.
+/// With a map, the squares are those of its walkable areas and rooms, and no way leads through an obstacle, nor through a wall except
+/// where the path crosses it. On a floor for which the map has neither, and without a map, they cover the box about the anchors and 2 m beyond.
 ///
 /// A way leads from a square straight on to the next one. Where something is in the way, it leads to the squares ahead that are
 /// least to the side. Within 1 m of stairs and lifts, a part of the ways leads onto them. Ours.
 struct PlanGrid: Sendable {
   static let directions = 8
+  /// Of squares: 32,000 m² at 0.4 m. The tables of more would fill the memory.
+  private static let most = 200_000
   /// By direction: a unit vector.
   static let headings = (0..<directions).map { direction in
     let turn = Elementary.sinCos(2 * .pi * Double(direction) / Double(directions))
@@ -32,11 +34,15 @@ struct PlanGrid: Sendable {
   /// - Parameters:
   ///   - side: of a square, in metres.
   ///   - map: nil where rooms and walls are not known.
-  /// - Throws: when the map has no rooms, or when they are not connected.
+  /// - Throws: when the map has no rooms, when they are not connected, or when there would be too many squares.
   init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) throws(PipelineError) {
     let stated = map?.ground ?? []
     if map != nil, stated.isEmpty { throw .noRooms }
     let open = site.boxes.filter { box in !stated.contains { $0.floor == box.floor } }
+    let count = (stated + open).map { $0.box.high - $0.box.low }.reduce(0) { $0 + $1.x / side * $1.y / side }
+    guard count <= Double(Self.most) else {
+      throw .tooManySquares(Int(min(count, 1e15)), most: Self.most)
+    }
     squares = WalkableCells(
       stated + open, obstacles: map?.obstacles ?? [], floors: site.floors, path: site.path, side: side)
     if map != nil, squares.places.isEmpty { throw .noRooms }

@@ -19,7 +19,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRooms
   /// The rooms of a floor are not connected: a place to which no way leads, and its floor.
   case separateRooms(Point, floor: Int)
-  /// The start is a place where nobody can walk.
+  /// The plan is too large for the squares into which it would be cut.
+  case tooManySquares(Int, most: Int)
+  /// No walker can be at the start.
   case startOutside(Point, floor: Int)
   /// The method uses the statistics of the channel, and the study does not know them.
   case noChannel
@@ -47,6 +49,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSurvey, .unfitSurvey, .surveyElsewhere, .surveyTooLarge: "no survey"
     case .noRooms, .separateRooms: "no rooms"
     case .startOutside: "no start"
+    case .tooManySquares: "plan too large"
     case .noChannel: "no channel"
     case .noSteps: "no steps"
     case .noPresses: "no presses"
@@ -82,6 +85,8 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
       "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(Self.words(place, floor))"
     case .startOutside(let place, let floor):
       "method.from needs a place where people can walk, and \(Self.words(place, floor)) is none"
+    case .tooManySquares(let count, let most):
+      "space: plan needs at most \(most) squares, and this plan has about \(count); a larger cell makes fewer"
     case .surveyTooLarge(let points, let most):
       "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
     case .noSurvey: "method needs a survey of this site, but there is none"
