@@ -1,5 +1,6 @@
+import Comparisons
 import Documents
-import Evaluation
+package import Evaluation
 package import Rendering
 package import Results
 import Scenarios
@@ -117,11 +118,19 @@ extension ContextResult {
   /// Every event as CSV.
   package var eventsTable: String { EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)) }
 
+  /// What each lap adds to every figure above, for `compare`.
+  package var lapFigures: [LapFigure] {
+    (events + silent).flatMap(\.lapFigures) + states.flatMap(\.lapFigures) + zones.flatMap(\.lapFigures)
+      + conference.map(\.lapFigure) + (energy?.scans.flatMap(\.lapFigures) ?? [])
+      + (energy?.beacons.map { $0.lapFigure(laps: laps) } ?? [])
+  }
+
   /// The files of its results folder.
   package func files(provenance: Provenance) throws -> [(name: String, contents: String)] {
     let saved = try scenario.saved
     return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
-      (ResultsFolder.events, eventsTable), ("summary.json", document.prettyJSON),
+      (ResultsFolder.events, eventsTable), (ResultsFolder.figures, lapFigures.table),
+      ("summary.json", document.prettyJSON),
       (ResultsFolder.marker, provenance.document.prettyJSON),
     ]
   }

@@ -1,3 +1,4 @@
+import Evaluation
 import Laps
 import Propagation
 import Scenarios
@@ -84,6 +85,10 @@ package struct ZoneTally: Hashable, Sendable {
     error += miss
     errorSquares += miss * miss
   }
+
+  /// The levels in dBm, and the errors of the distance in metres.
+  var levels: LapFigure.Part { LapFigure.Part(level, levelSquares, Double(count)) }
+  var errors: LapFigure.Part { LapFigure.Part(error, errorSquares, Double(count)) }
 
   /// The standard deviation of the levels, in dB; nil for fewer than two.
   package var levelDeviation: Double? { Self.deviation(level, levelSquares, count) }

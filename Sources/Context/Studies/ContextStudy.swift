@@ -14,6 +14,8 @@ package struct ContextResult: StudyOutcome, Sendable {
   package let laps: Int
   /// By application, then by kind in alphabetical order.
   package private(set) var events: [EventScore] = []
+  /// Of applications without any event or notice.
+  private(set) var silent: [EventScore] = []
   /// By application with states.
   package private(set) var states: [StateScore] = []
   /// By application, then in the order of its published zones.
@@ -92,8 +94,11 @@ extension ContextResult {
   ) {
     let kinds = Set(laps.joined().flatMap(\.matching.kinds))
     events += kinds.sorted().map { EventScore(definition.name, $0, laps: laps) }
+    if kinds.isEmpty { silent.append(EventScore(definition.name, nil, laps: laps)) }
     if laps.joined().contains(where: { $0.states.seconds > 0 }) {
-      states.append(StateScore(definition.name, laps: laps, first: first))
+      states.append(
+        StateScore(
+          definition.name, offered: definition.application.settings.offered, laps: laps, first: first))
       first = first ?? laps
       rightSeconds.append((definition.name, laps.map { $0.reduce(0) { $0 + $1.states.right } }))
     }
