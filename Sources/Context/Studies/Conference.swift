@@ -265,7 +265,8 @@ extension ContextScenario {
           walker: nil, log: ContextLog(),
           matching: EventMatching(
             lap.meetings(\.believed), truth: lap.meetings(\.truth), early: definition.early
-          ) { _ in definition.window }, seconds: walkers.map { $0[index].seconds }.max() ?? 0,
+          ) { _ in definition.window }, matchingByRadius: [],
+          seconds: walkers.map { $0[index].seconds }.max() ?? 0,
           states: StateTally(), trueStates: [], zones: [])
       ]
     }

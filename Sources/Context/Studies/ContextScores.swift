@@ -11,12 +11,18 @@ package struct EventScore: Sendable {
   package let happened: Int
   /// True events with a notice.
   package let found: Int
+  /// True events that were noticed too early.
+  package let early: Int
   /// Notices without a true event.
   package let falseAlarms: Int
   /// Hours of laps, over all walkers.
   package let hours: Double
   /// The share of true events without a notice, over laps.
   package let missed: LapMean?
+  /// The share of true events noticed too early, over laps.
+  package let earlyShare: LapMean?
+  /// Seconds by which they were noticed before they happened, over laps.
+  package let lead: LapMean?
   /// The delay in seconds, over laps.
   package let delay: LapMean?
   /// The delay that 95 % of found events do not exceed, in seconds; nil where none was found.
@@ -53,25 +59,31 @@ package struct EventScore: Sendable {
       ratio(figure, unit, better, { values($0).reduce(0, +) }, over: { Double(values($0).count) })
     }
     found = laps.reduce(0) { $0 + $1.delays.count }
-    happened = found + laps.reduce(0) { $0 + $1.missed }
+    early = laps.reduce(0) { $0 + $1.leads.count }
+    happened = found + early + laps.reduce(0) { $0 + $1.missed }
     falseAlarms = laps.reduce(0) { $0 + $1.falseAlarms }
     hours = laps.reduce(0) { $0 + $1.hours }
     let missed = ratio(
-      "missed", "share", .smaller, { Double($0.missed) }, over: { Double($0.delays.count + $0.missed) })
+      "missed", "share", .smaller, { Double($0.missed) }, over: \.happened)
+    let early = ratio("early", "share", .smaller, { Double($0.leads.count) }, over: \.happened)
+    let lead = mean("lead", "s", .smaller, \.leads)
     let delay = mean("delay", "s", .smaller, \.delays)
     let longDelay = LapFigure(name("delayP95"), unit: "s", better: .smaller, values: laps.map(\.delays))
     let alarms = ratio("falseAlarms", "1/h", .smaller, { Double($0.falseAlarms) }, over: \.hours)
     let places = mean("rightPlace", "share", .larger, \.places)
     let values = mean("valueError", nil, .smaller, \.values)
+    (earlyShare, self.lead) = (early.mean, lead.mean)
     (self.missed, self.delay, self.longDelay) = (missed.mean, delay.mean, longDelay.value)
     (falseAlarmRate, rightPlaces, valueError) = (alarms.mean, places.mean, values.mean)
-    lapFigures = [missed, delay, longDelay, alarms, places, values]
+    lapFigures = [missed, early, lead, delay, longDelay, alarms, places, values]
   }
 }
 
 /// The events of one kind on one lap, over its walkers.
 private struct LapEvents {
   private(set) var (missed, falseAlarms, hours) = (0, 0, 0.0)
+  /// In seconds, one for each event that was noticed too early.
+  private(set) var leads: [Double] = []
   /// In seconds, one for each event that was found.
   private(set) var delays: [Double] = []
   /// 1 for a notice at the right place, else 0.
@@ -79,9 +91,12 @@ private struct LapEvents {
   /// Absolute differences, in the unit of the event.
   private(set) var values: [Double] = []
 
+  var happened: Double { Double(delays.count + leads.count + missed) }
+
   init(_ outcomes: [ApplicationOutcome], of kind: String?) {
     for outcome in outcomes {
       let pairs = outcome.matching.pairs.filter { kind == nil || $0.truth.kind == kind }
+      leads += outcome.matching.early.filter { kind == nil || $0.truth.kind == kind }.map { -$0.delay }
       missed += outcome.matching.missed.count { kind == nil || $0.kind == kind }
       falseAlarms += outcome.matching.falseAlarms.count { kind == nil || $0.kind == kind }
       hours += outcome.seconds / 3600
@@ -89,6 +104,32 @@ private struct LapEvents {
       places += pairs.compactMap { pair in pair.truth.place.map { $0 == pair.notice.place ? 1 : 0 } }
       values += pairs.compactMap { pair in
         pair.truth.value.flatMap { truth in pair.notice.value.map { abs($0 - truth) } }
+      }
+    }
+  }
+}
+
+/// The score of one kind of event by another radius of the truth, with the same notices.
+package struct RadiusScore: Sendable {
+  /// Of the radius that the scenario gives.
+  static let factors = [0.5, 1, 2]
+
+  /// In metres.
+  package let radius: Double
+  package let score: EventScore
+
+  /// Of the kinds of events that have no window of their own, by kind and then by radius.
+  static func scores(_ definition: ApplicationDefinition, laps: [[ApplicationOutcome]]) -> [RadiusScore] {
+    let settings = definition.application.settings
+    let radii = factors.compactMap { settings.radius(times: $0)?.metres }
+    guard radii.count == factors.count else { return [] }
+    let byRadius = radii.indices.map { index in
+      laps.map { $0.map { $0.scored(by: $0.matchingByRadius[index]) } }
+    }
+    let kinds = Set(byRadius.joined().joined().flatMap(\.matching.kinds)).sorted()
+    return kinds.filter { settings.window(of: $0) == nil }.flatMap { kind in
+      radii.indices.map {
+        RadiusScore(radius: radii[$0], score: EventScore(definition.name, kind, laps: byRadius[$0]))
       }
     }
   }

@@ -13,6 +13,8 @@ package struct EnergyScore: Sendable {
   package let drain: Double
   /// The share of true events without a notice, over laps; nil without events.
   package let missed: LapMean?
+  /// The share of true events noticed too early, over laps; nil without events.
+  package let early: LapMean?
   /// Seconds from a true event to its notice, over laps; nil where none was found.
   package let delay: LapMean?
   /// Of the scenario's first pipeline, in metres.
@@ -29,10 +31,11 @@ package struct EnergyScore: Sendable {
       LapFigure(LapFigure.Name("energy", item, figure: figure), unit: unit, better: .smaller, totals: totals)
     }
     (self.scan, self.drain) = (scan, drain)
-    (missed, delay, position) = (events?.missed, events?.delay, LapMean(ofTotals: positions))
+    (missed, early, delay) = (events?.missed, events?.earlyShare, events?.delay)
+    position = LapMean(ofTotals: positions)
     lapFigures =
       [figure("drain", "%/h", Array(repeating: SIMD2(drain, 1), count: laps))]
-      + (events?.lapFigures.filter { ["missed", "delay"].contains($0.name.figure) }.map {
+      + (events?.lapFigures.filter { ["missed", "early", "delay"].contains($0.name.figure) }.map {
         $0.named("energy", item)
       } ?? []) + [figure("positionError", "m", positions)]
   }
@@ -119,6 +122,9 @@ extension EnergyScore: Described {
     .init(
       "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
       better: .smaller, estimate: { $0.missed?.within(0...1) }),
+    .init(
+      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
+      better: .smaller, estimate: { $0.early?.within(0...1) }),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
       estimate: \.delay),
