@@ -144,7 +144,8 @@ let package = Package(
     module(
       "Context",
       uses: [
-        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Captures",
         "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -277,8 +278,8 @@ let package = Package(
     tests(
       "ContextTests",
       uses: [
-        "Context", "Comparisons", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Radio", "Documents", "World",
+        "Context", "Comparisons", "Placement", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Captures", "Radio", "Documents", "World",
       ]),
     tests(
       "RunsTests",

@@ -38,18 +38,8 @@ package struct NavigationStudy: SteppedStudy, Sendable {
   package func run(width: Int, progress: (Int) -> Void) async throws -> NavigationResult {
     try study.prepare(width: width)
     let definitions = study.source.pipelines.definitions
-    let tallies = try await inParallel(study.laps, width: width, progress: progress) { lap in
-      var tallies = definitions.map { _ in NavigationTally() }
-      for record in try study.records(ofLap: lap) {
-        guard let walk = record.truth.walk else { continue }
-        let route = record.truth.direction == .backward ? backward : forward
-        let planned = PlannedWalk(walk, on: route)
-        for pipeline in tallies.indices {
-          tallies[pipeline] =
-            tallies[pipeline] + NavigationTally(record.callbacks[pipeline], along: walk, planned, route)
-        }
-      }
-      return tallies
+    let tallies = try await inParallel(study.laps, width: width, progress: progress) {
+      try self.tallies(ofLap: $0)
     }
     let names = forward.nodes.map { forward.path.nodes[$0].name }
     return NavigationResult(
@@ -60,6 +50,23 @@ package struct NavigationStudy: SteppedStudy, Sendable {
           pipeline: definitions[pipeline].name,
           laps: tallies.map { $0[pipeline] })
       }, saved: try study.saved)
+  }
+}
+
+extension NavigationStudy {
+  /// By pipeline, over the walkers of one lap.
+  func tallies(ofLap lap: Int) throws -> [NavigationTally] {
+    var tallies = study.source.pipelines.definitions.map { _ in NavigationTally() }
+    for record in try study.records(ofLap: lap) {
+      guard let walk = record.truth.walk else { continue }
+      let route = record.truth.direction == .backward ? backward : forward
+      let planned = PlannedWalk(walk, on: route)
+      for pipeline in tallies.indices {
+        tallies[pipeline] =
+          tallies[pipeline] + NavigationTally(record.callbacks[pipeline], along: walk, planned, route)
+      }
+    }
+    return tallies
   }
 }
 

@@ -10,6 +10,14 @@ package enum JudgedFigure: Hashable, Sendable {
   case wrongRooms
   /// The mean error plus `wrongRooms` metres times the share of fixes in a wrong room.
   case cost(wrongRooms: Double)
+  /// A figure of applications or of guidance, in words.
+  case use(String, Unit)
+
+  /// What the value of a use is.
+  package enum Unit: Hashable, Sendable { case share, seconds }
+
+  /// Whether it is made of errors of positions.
+  package var isOfPositions: Bool { if case .use = self { false } else { true } }
 
   /// The weight of a metre of mean error.
   var metres: Double { self == .wrongRooms ? 0 : 1 }
@@ -17,7 +25,7 @@ package enum JudgedFigure: Hashable, Sendable {
   /// The weight of the share of wrong rooms.
   var rooms: Double {
     switch self {
-    case .error: 0
+    case .error, .use: 0
     case .wrongRooms: 1
     case .cost(let metres): metres
     }
@@ -29,13 +37,40 @@ package enum JudgedFigure: Hashable, Sendable {
     case .error: "mean error"
     case .wrongRooms: "wrong rooms"
     case .cost: "cost"
+    case .use(let name, _): name
     }
   }
 
   /// Of a table.
-  package var form: ReportTable.Column.Form { self == .wrongRooms ? .percent : .plain }
+  package var form: ReportTable.Column.Form { unit == "%" ? .percent : .plain }
   /// Of the figure as it is printed.
-  package var unit: String { self == .wrongRooms ? "%" : "m" }
+  package var unit: String {
+    switch self {
+    case .wrongRooms, .use(_, .share): "%"
+    case .use(_, .seconds): "s"
+    case .error, .cost: "m"
+    }
+  }
+}
+
+extension JudgedUse {
+  /// The figure that decides.
+  package var figure: JudgedFigure {
+    switch self {
+    case .context(let events):
+      switch events.figure {
+      case .missed: .use("missed \(events.event ?? "events")", .share)
+      case .delay: .use("seconds until \(events.event ?? "an event") is noticed", .seconds)
+      case .wrong: .use("wrong seconds", .share)
+      }
+    case .navigate(let guidance): .use(guidance.figure.meaning, .share)
+    }
+  }
+}
+
+extension PlacementSettings {
+  /// By which layouts are judged.
+  package var judgedFigure: JudgedFigure { judge.by?.figure ?? objective.judgedFigure }
 }
 
 extension PlacementObjective {
@@ -60,6 +95,7 @@ struct JudgedMoment: Sendable {
   let floor: Int
   /// Nil where the walker is in no room.
   let room: Int?
+  /// The error in metres; for a use its value.
   let metres: Double
   /// 1 for a fix in another room than the walker's, else 0.
   let isWrong: Double
@@ -72,6 +108,12 @@ struct JudgedMoment: Sendable {
     (lap, time, self.place, floor, self.room) = (error.lap, error.time, place, error.floor, error.room)
     metres = offset?.metres ?? place.horizontalDistance(to: middle.place)
     isWrong = room == error.room ? 0 : 1
+  }
+
+  /// A value of a use, by its number on the lap.
+  init(lap: Int, number: Int, value: Double) {
+    (self.lap, time, place, floor, room) = (lap, Double(number), .zero, 0, nil)
+    (metres, isWrong) = (value, 0)
   }
 
   private init(_ moment: JudgedMoment, metres: Double, isWrong: Double) {

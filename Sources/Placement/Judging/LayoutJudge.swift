@@ -9,6 +9,19 @@ import World
 struct LayoutJudge {
   let walks: PlacementWalks
   let figure: JudgedFigure
+  /// Nil where the errors of positions are judged.
+  let use: (any LayoutFigures)?
+  /// Of the first walk; each further one has the next.
+  let seed: UInt64
+
+  /// - Parameter seed: nil for that of the study's key `judge`.
+  init(walks: PlacementWalks, figure: JudgedFigure, use: (any LayoutFigures)? = nil, seed: UInt64? = nil) {
+    (self.walks, self.figure, self.use) = (walks, figure, use)
+    self.seed = seed ?? walks.settings.judge.seed
+  }
+
+  /// The pipelines, or the applications.
+  var names: [String] { use?.names ?? walks.scenario.pipelines.map(\.name) }
 
   /// The moments of one layout, by pipeline.
   struct Moments: Sendable {
@@ -20,26 +33,33 @@ struct LayoutJudge {
 
   /// Hears walks with each of some layouts.
   ///
-  /// - Parameter numbers: of the walks. The first walk has the seed of the study's key `judge`, each further one the next
-  ///   seed.
+  /// - Parameter numbers: of the walks.
   func moments(
     of layouts: [PlacementLayout], on numbers: Range<Int>, width: Int, progress: (Int) -> Void
   ) async throws -> [Moments] {
-    let (count, seed, walks) = (numbers.count, walks.settings.judge.seed, walks)
+    let (count, seed, walks, use, names) = (numbers.count, seed, walks, use, names)
     // Walks of one layout run in parallel, so that each needs no more memory than a run.
     let parts = try await inParallel(count * layouts.count, width: width, progress: progress) { index in
       let (layout, walk) = (layouts[index / count], numbers.lowerBound + index % count)
       let study = try walks.study(of: layout, seed: seed &+ UInt64(walk))
+      if let use {
+        let values = try use.values(of: study, lap: walk)
+        return Moments(
+          layout: layout,
+          byPipeline: values.map {
+            $0.enumerated().map { JudgedMoment(lap: walk, number: $0, value: $1) }
+          }, missed: values.map { _ in 0 })
+      }
       let site = study.simulation.site
       let middle = site.middle
       let constant = (place: middle.position, room: site.room(at: middle.position, floor: middle.floor))
-      return try study.heard(lap: walk).reduce(into: Moments(layout, walks.scenario.pipelines.count)) {
+      return try study.heard(lap: walk).reduce(into: Moments(layout, names.count)) {
         $0.add(study.errors(of: $1), constant)
       }
     }
     return layouts.indices.map { number in
       parts[number * count..<(number + 1) * count].reduce(
-        into: Moments(layouts[number], walks.scenario.pipelines.count)
+        into: Moments(layouts[number], names.count)
       ) { $0.add($1) }
     }
   }
@@ -59,24 +79,23 @@ struct LayoutJudge {
           of: all[number], pipelines[number],
           against: number == chosen ? nil : all[chosen].byPipeline[pipelines[chosen]], standing)
       }
-      let names = walks.scenario.pipelines.indices
       return JudgedLayout(
         name: all[number].layout.name, beacons: all[number].layout.count,
-        rows: names.map { pipeline in row(all.map { _ in pipeline }) },
+        rows: names.indices.map { pipeline in row(all.map { _ in pipeline }) },
         best: row(
           best,
           standing: standing(
             all[number], best[number], isChosen: number == chosen, excluded[number],
             beside: all[chosen].byPipeline[best[chosen]])),
-        byError: row(byError), byRooms: walks.scenario.hasRooms ? row(byRooms) : nil)
+        byError: row(byError), byRooms: hasRooms ? row(byRooms) : nil)
     }
   }
 
   /// The pipeline of a layout with the best figure; the first of equal ones. Constant baselines are left out, since no
   /// layout changes them.
   func pipeline(of own: Moments, with figure: JudgedFigure) -> Int {
-    let all = walks.scenario.pipelines.indices
-    let heard = all.filter { walks.scenario.pipelines[$0].hasSignal }
+    let all = names.indices
+    let heard = use == nil ? all.filter { walks.scenario.pipelines[$0].hasSignal } : []
     func value(_ pipeline: Int) -> Double { figure.over(own.byPipeline[pipeline])?.value ?? .infinity }
     return (heard.isEmpty ? Array(all) : heard).min { value($0) < value($1) } ?? 0
   }
@@ -91,7 +110,25 @@ struct LayoutJudge {
 
   /// The figure of a layout with its best pipeline less that of another layout with its own best pipeline.
   func difference(_ own: Moments, from other: Moments) -> WeightedMeans? {
-    JudgedMoment.differences(of: best(of: own), from: best(of: other)).flatMap { figure.over($0) }
+    difference(of: best(of: own), from: best(of: other))
+  }
+
+  /// By how much the judged figure of some moments exceeds that of others. Errors are paired moment by moment; the true events of a
+  /// region follow the layout's beacons, so uses are paired lap by lap, as ``LapMean`` does.
+  func difference(of moments: [JudgedMoment], from others: [JudgedMoment]) -> WeightedMeans? {
+    guard !figure.isOfPositions else {
+      return JudgedMoment.differences(of: moments, from: others).flatMap { figure.over($0) }
+    }
+    let laps = Set((moments + others).map(\.lap)).sorted()
+    func totals(_ moments: [JudgedMoment]) -> [SIMD2<Double>] {
+      let byLap = Dictionary(grouping: moments, by: \.lap)
+      return laps.map { lap in
+        (byLap[lap] ?? []).reduce(into: .zero) { $0 += SIMD2($1.metres, 1) }
+      }
+    }
+    return LapMean(fromTotals: totals(others), to: totals(moments)).map {
+      WeightedMeans($0.value, $0.interval)
+    }
   }
 
   /// The figures of the constant baseline, which always answers the middle of the site, on the same walks.
@@ -104,8 +141,8 @@ struct LayoutJudge {
   ) -> JudgedLayout.Standing {
     if isChosen { return .chosen }
     if let excluded { return .excluded(excluded) }
-    let differences = JudgedMoment.differences(of: own.byPipeline[pipeline], from: chosen) ?? []
-    switch Conclusion(figure.over(differences)?.interval, tolerance: 0).direction {
+    let difference = difference(of: own.byPipeline[pipeline], from: chosen)
+    switch Conclusion(difference?.interval, tolerance: 0).direction {
     case .better: return .better
     case .worse: return .worse
     case .noneShown, nil: return .tied
@@ -117,20 +154,32 @@ struct LayoutJudge {
     constant: Bool = false
   ) -> JudgedPipeline {
     let moments = own.byPipeline[pipeline]
-    let differences = chosen.flatMap { JudgedMoment.differences(of: moments, from: $0) }
-    let hasRooms = walks.scenario.hasRooms
+    let isOfPositions = figure.isOfPositions
     return JudgedPipeline(
       layout: constant ? "constant baseline" : own.layout.name, beacons: constant ? 0 : own.layout.count,
-      pipeline: constant ? "middle of the site" : walks.scenario.pipelines[pipeline].name,
-      standing: standing, figure: figure.over(moments), mean: JudgedFigure.error.over(moments),
-      statistics: ErrorStatistics(of: moments.map(\.metres)), missed: own.missed[pipeline],
+      pipeline: constant ? "middle of the site" : names[pipeline],
+      standing: standing, figure: figure.over(moments),
+      mean: isOfPositions ? JudgedFigure.error.over(moments) : nil,
+      statistics: isOfPositions ? ErrorStatistics(of: moments.map(\.metres)) : nil,
+      missed: own.missed[pipeline],
       wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over(moments) : nil,
-      more: differences.map {
-        .init(
-          figure: figure.over($0), mean: JudgedFigure.error.over($0),
-          wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over($0) : nil)
-      })
+      more: chosen.flatMap { more(than: $0, moments) })
   }
+
+  private func more(than chosen: [JudgedMoment], _ moments: [JudgedMoment]) -> JudgedPipeline.Differences? {
+    guard figure.isOfPositions else {
+      return .init(figure: difference(of: moments, from: chosen), mean: nil, wrongRooms: nil)
+    }
+    return JudgedMoment.differences(of: moments, from: chosen).map {
+      .init(
+        figure: figure.over($0), mean: JudgedFigure.error.over($0),
+        wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over($0) : nil)
+    }
+  }
+}
+
+extension LayoutJudge {
+  private var hasRooms: Bool { figure.isOfPositions && walks.scenario.hasRooms }
 }
 
 extension LayoutJudge.Moments {

@@ -41,9 +41,12 @@ struct PlacementNotes: Sendable {
 extension PlacementResult {
   var tableNotes: PlacementNotes {
     var notes = PlacementNotes()
+    let isOfPositions = verdict.figure.isOfPositions
     notes[.best] = [
-      "[95 %]: Student's t over walks. More than chosen: than the best pipeline with the chosen layout, paired at the same "
-        + "moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
+      "[95 %]: Student's t over walks. More than chosen: than the best \(isOfPositions ? "pipeline" : "one") with the chosen layout, paired "
+        + (isOfPositions
+          ? "at the same moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
+          : "by walk.")
     ]
     notes[.rooms] = ["Share of the fixes in the walker's room, each room counting equally."]
     if constraints.least > 0 {

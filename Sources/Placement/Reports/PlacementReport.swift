@@ -31,11 +31,14 @@ extension PlacementResult {
 
   private var judgedSections: [ReportSection] {
     let rooms = judged.compactMap(\.byRooms)
-    let byError = verdict.figure == .error ? [] : judged.map(\.byError) + [constant]
+    let isOfPositions = verdict.figure.isOfPositions
+    let byError = verdict.figure == .error || !isOfPositions ? [] : judged.map(\.byError) + [constant]
+    let judges = isOfPositions ? "pipelines" : "applications or pipelines"
     var sections: [ReportSection] = [
       .paragraph(
-        "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
-          + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"),
+        "Judged by the scenario's \(judges) on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
+          + "its own. Of each layout the \(isOfPositions ? "pipeline" : "one") with the least \(verdict.figure.meaning):"
+      ),
       .table(judgedTable),
     ]
     sections += titled(
@@ -51,7 +54,8 @@ extension PlacementResult {
         "The greedy layout with other numbers of beacons, on the same walks:",
         ReportTable(
           of: counts.flatMap(\.rows),
-          JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors, keys: 2,
+          JudgedPipeline.layout.filter { $0.key != "layout" }
+            + (isOfPositions ? JudgedPipeline.errors : JudgedPipeline.decision(verdict.figure)), keys: 2,
           notes: ["Differences are from the chosen layout with the same pipeline."]))
   }
 
@@ -84,7 +88,7 @@ extension PlacementResult {
     let shown = Metric.keys(for: .layouts) + (isMissed ? ["missed"] : [])
     let more = JudgedPipeline.errors.filter { verdict.figure == .error && shown.contains($0.key ?? "") }
     return ReportTable(
-      of: judged.map(\.best) + [constant],
+      of: judged.map(\.best) + (verdict.figure.isOfPositions ? [constant] : []),
       JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
       keys: 3, notes: tableNotes[.best] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
   }

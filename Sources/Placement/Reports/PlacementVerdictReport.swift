@@ -61,15 +61,17 @@ extension JudgedFigure {
     switch self {
     case .error: "mean error"
     case .wrongRooms: "share of wrong rooms"
+    case .use(let name, .share): "share of \(name)"
+    case .use(_, .seconds): "mean time until events are noticed"
     case .cost(let metres):
       "cost (mean error and \(FixedPoint.text(metres, decimals: metres == metres.rounded() ? 0 : 2)) m times the share of wrong rooms)"
     }
   }
 
-  private var factor: Double { self == .wrongRooms ? 100 : 1 }
+  private var factor: Double { unit == "%" ? 100 : 1 }
 
   private func digits(_ value: Double) -> String {
-    FixedPoint.text(value * factor, decimals: self == .wrongRooms ? 1 : 2)
+    FixedPoint.text(value * factor, decimals: unit == "%" ? 1 : 2)
   }
 
   /// A value of the figure with its unit.

@@ -18,11 +18,15 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
   static let draws = 6
   private static let shares = [0.25, 0.5, 0.75, 1]
 
-  /// - Throws: for a study whose budget is a cost, in which layouts have different numbers of beacons.
+  /// - Throws: for a study whose budget is a cost, in which layouts have different numbers of beacons, and for one of applications.
   package init(_ study: PlacementStudy) throws {
     guard let beacons = study.settings.beacons else {
       throw try study.document["cost"].problem(
         expected: "a budget of beacons for a comparison of objectives", found: "one of cost")
+    }
+    guard study.use == nil else {
+      throw try study.document["judge"]["by"].problem(
+        expected: "no such key for a comparison of objectives, which are of positions", found: "it")
     }
     (self.study, self.beacons) = (study, beacons)
   }

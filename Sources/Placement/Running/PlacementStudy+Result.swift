@@ -48,7 +48,8 @@ extension PlacementStudy {
       searches: searches.all, chosen: chosen.layout, layouts: layouts, steps: steps,
       knee: Knee.index(of: steps.map(\.value)).map { steps[$0].beacons }, walks: settings.judge.walks,
       judged: judged.layouts, constant: judged.constant, counts: judged.counts, losses: losses(of: chosen),
-      heights: heights(of: chosen.layout), map: map(of: chosen, fresh[0].byPipeline[pipeline]),
+      heights: heights(of: chosen.layout),
+      map: map(of: chosen, use == nil ? fresh[0].byPipeline[pipeline] : []),
       installation: try InstallationPlan(
         chosen.layout, settings: settings, measuredPower: measuredPower,
         interval: simulation.beacons.interval),
@@ -79,7 +80,7 @@ extension PlacementStudy {
   }
 
   private var scoringNotes: [String] {
-    scenario.scoring.needsTestPoints && !settings.judge.everyCallback
+    use == nil && scenario.scoring.needsTestPoints && !settings.judge.everyCallback
       ? ["errors are those at presses at the site's test points, which need not be where most time is spent"]
       : []
   }

@@ -22,8 +22,14 @@ extension PlacementStudy {
     let rules = try LayoutRules(self, tables, beacons: found[0].count)
     let counts = try layoutsOfCounts(searches)
     var done = strongest == nil ? 0 : settings.search.walks
-    let judge = LayoutJudge(walks: walks, figure: settings.objective.judgedFigure)
-    let layouts = found + rules.layouts
+    let judge = LayoutJudge(walks: walks, figure: settings.judgedFigure, use: use)
+    let moves = JudgedMoves(
+      study: self,
+      judge: LayoutJudge(walks: walks, figure: settings.judgedFigure, use: use, seed: settings.seed))
+    let before = done
+    let moved = try await moves.layout(from: found, width: width) { progress(before + $0) }
+    done += JudgedMoves.walks(settings, from: found.count)
+    let layouts = found + (moved.map { [$0] } ?? []) + rules.layouts
     let moments = try await judge.moments(
       of: layouts + counts.layouts, on: 0..<settings.judge.walks, width: width
     ) { progress(done + $0) }
@@ -178,9 +184,8 @@ struct JudgedStudy {
         let own = judge.pipeline(of: moments[rival], with: judge.figure)
         return .init(
           layout: layouts[rival].name, isRule: moments[rival].layout.isRule, beacons: layouts[rival].beacons,
-          difference: JudgedMoment.differences(
-            of: fresh[1].byPipeline[own], from: fresh[0].byPipeline[pipeline]
-          ).flatMap { judge.figure.over($0) })
+          difference: judge.difference(
+            of: fresh[1].byPipeline[own], from: fresh[0].byPipeline[pipeline]))
       },
       isOverturned: choice.isOverturned, tied: choice.tied.map { layouts[$0].name },
       overBudget: layouts.filter(\.isBetterOverBudget).map {

@@ -15,6 +15,8 @@ package struct PlacementStudy: Sendable {
   let document: Document
   /// Whose site, channel, walks and pipelines are used.
   package let scenario: Scenario
+  /// Applications or guidance, by which layouts are judged; nil for the errors of positions.
+  let use: (any LayoutFigures)?
   let simulation: Simulation
   let base: SiteFile
   /// Those that stay first.
@@ -27,10 +29,10 @@ package struct PlacementStudy: Sendable {
   ///   - beacons: takes the place of the file's own number.
   ///   - seed: takes the place of the file's own.
   ///   - walks: takes the place of the file's own number of judging walks.
+  ///   - opening: reads the scenario where layouts are judged by applications or guidance.
   package init(
     contentsOf path: String, changes: [ScenarioChanges.Setting] = [], beacons: Int? = nil,
-    seed: UInt64? = nil,
-    walks: Int? = nil
+    seed: UInt64? = nil, walks: Int? = nil, opening: LayoutFiguresOpening? = nil
   ) throws {
     var document = try Document(contentsOf: path)
     try document.check(is: .placement)
@@ -42,13 +44,20 @@ package struct PlacementStudy: Sendable {
     if let walks {
       document = try document.setting("judge.walks", to: Document(walks), in: PlacementSettings.schema)
     }
-    try self.init(try PlacementSettings.schema.resolve(document), path: path)
+    try self.init(try PlacementSettings.schema.resolve(document), opening)
   }
 
-  private init(_ document: Document, path: String) throws {
+  private init(_ document: Document, _ opening: LayoutFiguresOpening?) throws {
     self.document = document
     settings = try PlacementSettings(document)
-    scenario = try Scenario(contentsOf: settings.scenario)
+    if let by = settings.judge.by {
+      guard let opened = try opening?(by, settings.scenario) else {
+        throw try document["judge"]["by"].problem(expected: "no such key in this study", found: "it")
+      }
+      (scenario, use) = opened
+    } else {
+      (scenario, use) = (try Scenario(contentsOf: settings.scenario), nil)
+    }
     guard case .simulated(let simulation) = scenario.origin else {
       throw try document["scenario"].problem(expected: "a simulated scenario", found: "one of recorded walks")
     }
@@ -124,7 +133,8 @@ package struct PlacementStudy: Sendable {
   package var simulatedWalks: Int {
     let search = if case .strongest = settings.objective { settings.search.walks } else { 0 }
     let judged = settings.methods.count + settings.compare.count + settings.judge.counts.count
+    let moves = JudgedMoves.walks(settings, from: settings.methods.count)
     // The chosen layout and its rival are judged again, and a chosen rule is rated by the objective.
-    return 2 * search + (judged + 2) * settings.judge.walks
+    return 2 * search + moves + (judged + (moves > 0 ? 3 : 2)) * settings.judge.walks
   }
 }

@@ -144,16 +144,23 @@ package struct PlacementSearchSettings: DeclaredSettings {
   package var proposals = 20_000
   /// That the exhaustive search tries at most.
   package var layouts = 200_000
+  /// Of the search by the judged figure; 0 for none.
+  package var moves = 0
 
   package static let defaults = PlacementSearchSettings()
   package static let keys: [SettingKey<PlacementSearchSettings>] = [
     .defaulted(
       "walks", \.walks, .integer(.between(1, 10_000)),
-      "The number of simulated walks of the objective `strongest`, each in a building of its own."),
+      "The number of simulated walks of the objective `strongest` and of `moves`, each in a building of its own."
+    ),
     .defaulted("proposals", \.proposals, .integer(.between(1, 100_000_000)), "Of simulated annealing."),
     .defaulted(
       "layouts", \.layouts, .integer(.between(1, 100_000_000)),
       "The largest number of layouts that the exhaustive search tries."),
+    .defaulted(
+      "moves", \.moves, .integer(.between(0, 100_000)),
+      "After the other searches, from their best layout: the number of moves of one beacon to another candidate that are tried by the judged figure itself, on `walks` walks each."
+    ),
   ]
 }
 
@@ -184,6 +191,8 @@ package struct JudgeSettings: DeclaredSettings {
   package var walks = 40
   /// Other numbers of beacons with which the greedy layout is judged.
   package var counts: [Int] = []
+  /// What decides between layouts; nil for the errors of positions.
+  package var by: JudgedUse?
   /// Whether errors are scored at every callback, instead of as the scenario has it.
   package var everyCallback = true
 
@@ -193,6 +202,10 @@ package struct JudgeSettings: DeclaredSettings {
       "seed", \.seed, .seed,
       "The seed of the first walk; each further one has the next, and a building of its own."),
     .defaulted("walks", \.walks, .integer(.between(2, 10_000)), "The number of walks."),
+    .optional(
+      "by", \.by, JudgedUse.form,
+      "What decides between layouts instead of the errors of positions; the objective still leads the searches."
+    ),
     .defaulted(
       "everyCallback", \.everyCallback, .flag,
       "Whether errors are scored at every callback. Presses at test points, as the scenario may have it, flatter layouts with beacons beside those points."

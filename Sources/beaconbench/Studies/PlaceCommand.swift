@@ -1,15 +1,18 @@
-package import ArgumentParser
+import ArgumentParser
+import Comparisons
+import Context
 import Documents
 import Foundation
+import Placement
 import Rendering
-package import Results
+import Results
 import Scenarios
 import Sites
 import World
 
 /// The verb `place`: finds layouts of beacons, or judges those that are there.
-package struct PlaceCommand: StudyVerb {
-  package static let configuration = CommandConfiguration(
+struct PlaceCommand: StudyVerb {
+  static let configuration = CommandConfiguration(
     commandName: "place",
     abstract: "Find places for beacons, and judge them by the error of real pipelines.",
     discussion: """
@@ -53,12 +56,12 @@ package struct PlaceCommand: StudyVerb {
     help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup var options: RunningOptions
 
-  package init() {}
+  init() {}
 
   /// Refuses options that exclude each other.
-  package func validate() throws {
+  func validate() throws {
     let output = ("--output", output != nil)
     let clashes =
       (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
@@ -70,19 +73,34 @@ package struct PlaceCommand: StudyVerb {
   }
 
   /// The study that the options ask for, checked as far as it can be before it runs.
-  package func prepared() throws -> any PreparedStudy {
+  func prepared() throws -> any PreparedStudy {
     let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
     if withoutEach {
       return try BeaconLossStudy(
         contentsOf: path, seed: options.seed, laps: options.laps, changes: ScenarioChanges(changes))
     }
     let study = try PlacementStudy(
-      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps)
+      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps,
+      opening: Self.figures)
     if objectives { return try ObjectiveStudy(study) }
     let folder = try output.map { path throws(FileProblem) in
       try NewFolder(path, for: "--output", replacing: replacing.replace)
     }
     return PlacementRun(study: study, folder: folder)
+  }
+}
+
+extension PlaceCommand {
+  /// Applications and navigation lie above the module of placement.
+  private static let figures: LayoutFiguresOpening = { use, path in
+    switch use {
+    case .context(let events):
+      let scenario = try ContextScenario(contentsOf: path, dataRoot: "")
+      return (scenario.scenario, try NoticingLayouts(scenario, events))
+    case .navigate(let guidance):
+      let scenario = try Scenario(contentsOf: path)
+      return (scenario, try GuidedLayouts(scenario, guidance))
+    }
   }
 }
 
