@@ -8,6 +8,7 @@ enum Verbs {
     "score",
     "survey",
     "simulate",
+    "air",
     "inspect",
     "encode",
     "calibrate",
