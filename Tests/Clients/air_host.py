@@ -53,9 +53,6 @@ async def bumble(port, kind, mode, seconds, snoop=None):
     heard = []
     async with await open_transport(f"tcp-client:127.0.0.1:{port}") as transport:
         device = Device.with_hci("app", Address("F0:F1:F2:F3:F4:F5"), transport.source, transport.sink)
-        if snoop:
-            file = open(snoop, "wb")
-            device.host.snooper = BtSnooper(file)
         device.on(
             "advertisement",
             lambda report: heard.append(
@@ -63,6 +60,9 @@ async def bumble(port, kind, mode, seconds, snoop=None):
             ),
         )
         await device.power_on()
+        if snoop:
+            # From here on, so that its first record is the start of the lap.
+            device.host.snooper = BtSnooper(open(snoop, "wb"))
         await device.start_scanning(legacy=kind == "legacy", active=mode == "active", filter_duplicates=False)
         before = -1
         while seconds > 0 or len(heard) != before:

@@ -43,6 +43,7 @@ enum Verbs {
     "sweep cancel",
     "site check",
     "site import",
+    "site identifiers",
   ]
 
   /// With the program itself.
