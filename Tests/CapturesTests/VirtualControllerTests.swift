@@ -105,7 +105,7 @@ import World
     scan(1, type: 1)
     _ = hear(heard)
     #expect(controller.tally[.reported] == 3 && controller.tally[.duplicate] == 1)
-    // A new scan begins anew.
+    // A new scan begins again.
     _ = send(0x200C, [1, 1])
     _ = hear(heard)
     #expect(controller.tally[.reported] == 6)

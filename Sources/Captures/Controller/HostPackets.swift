@@ -24,7 +24,7 @@ public struct HostPackets: Sendable {
     }
   }
 
-  /// An octet where a packet should begin that is the indicator of none. What follows it cannot be told apart.
+  /// An octet where a packet should begin that is the indicator of none. What follows it cannot be divided into packets.
   public struct Garbled: Error, Hashable, CustomStringConvertible {
     /// Octets that came before it.
     public let offset: Int

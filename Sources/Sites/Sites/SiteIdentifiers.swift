@@ -64,7 +64,7 @@ public struct SiteIdentifiers: Sendable {
   /// Source: Gast 2014, "Building Applications with iBeacon", chapter 2: the UUID stands for the organisation, the major for a place, the
   /// minor for a beacon in it. The numbers are ours.
   ///
-  /// - Returns: nil where there are more than 1,022 sites, 64 floors of one or 65,535 beacons on a floor.
+  /// - Returns: nil where there are more than 1,023 sites, 64 floors of one or 65,535 beacons on a floor.
   public func plan(_ uuid: BeaconUUID) -> [Planned]? {
     var files: [String: Int] = [:]
     var floors: [String: [Int]] = [:]

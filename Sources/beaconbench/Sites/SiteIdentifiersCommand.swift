@@ -53,7 +53,7 @@ struct SiteIdentifiersCommand: ParsableCommand {
     let uuid = try BeaconUUID(plan) ?? BeaconUUID(named: plan)
     guard let planned = all.plan(uuid) else {
       throw FileProblem(
-        file: "--plan", expected: "at most 1,022 sites of at most 64 floors with 65,535 beacons each",
+        file: "--plan", expected: "at most 1,023 sites of at most 64 floors with 65,535 beacons each",
         found: Counted.text(all.beacons.count, "beacon"))
     }
     if encode { return try StandardStreams.print(planned.map { $0.command + "\n" }.joined(), terminator: "") }
