@@ -21,7 +21,7 @@ build: dependencies python ## Build the program for release, and set up the Pyth
 renderer := vl-convert-python==1.9.0.post1
 
 # What tests speak with `beaconbench mcp` and the server through.
-clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0
+clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0 bumble==0.0.236
 
 python:
 	@.ci/python .build/python $(renderer)

@@ -9,6 +9,7 @@ enum Verbs {
     "score",
     "survey",
     "simulate",
+    "air",
     "inspect",
     "encode",
     "calibrate",

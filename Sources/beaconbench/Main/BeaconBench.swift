@@ -16,6 +16,7 @@ struct BeaconBench: AsyncParsableCommand {
       ScoreCommand.self,
       SurveyCommand.self,
       SimulateCommand.self,
+      AirCommand.self,
       InspectCommand.self,
       EncodeCommand.self,
     ] + StudyVerbs.all + [
