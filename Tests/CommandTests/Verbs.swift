@@ -4,6 +4,7 @@ enum Verbs {
   static let top = [
     "run",
     "list",
+    "copy",
     "replay",
     "score",
     "survey",

@@ -11,6 +11,7 @@ struct BeaconBench: AsyncParsableCommand {
     subcommands: [
       RunCommand.self,
       ListCommand.self,
+      CopyCommand.self,
       ReplayCommand.self,
       ScoreCommand.self,
       SurveyCommand.self,
