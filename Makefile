@@ -133,7 +133,7 @@ timing: dependencies $(peers)/ready ## Time the searches of layouts beside NumPy
 	PATH="$(peers)/bin:$$PATH" "$$(swift build -c release --show-bin-path)/PlacementTiming"
 
 # Each prints tables of its own.
-coverage_programs := IntervalCoverage CalibrationCoverage
+coverage_programs := IntervalCoverage CalibrationCoverage GateCoverage
 
 coverage: dependencies ## Measure how often intervals hold the truth, and how often compare is wrong
 	for program in $(coverage_programs); do \
