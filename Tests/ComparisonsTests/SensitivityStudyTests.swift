@@ -1,0 +1,76 @@
+import Documents
+import Evaluation
+import Laps
+import Rendering
+import Scenarios
+import TestSupport
+import Testing
+import World
+
+@testable import Comparisons
+
+@Suite struct SensitivityStudyTests {
+  private func result(
+    _ settings: [MisSetting], pipelines: [String]? = nil, width: Int = 2
+  ) async throws -> SensitivityResult {
+    let scenario = try Scenario(
+      contentsOf: Checkout.path("scenarios/faults.yaml"), laps: 2,
+      changes: ScenarioChanges([], pipelines: pipelines))
+    return try await SensitivityStudy(Study(scenario, dataRoot: ""), settings: settings).run(width: width) {
+      _ in
+    }
+  }
+
+  private func errors(lap: Int, _ metres: [Double?]) -> [DueError] {
+    metres.enumerated().map {
+      DueError(lap: lap, walker: nil, point: .number($0), time: Double($0), metres: $1)
+    }
+  }
+
+  /// The laps' mean differences are 1 and 2 m, so that the standard error is 0.5 m; t of one degree of freedom is 12.706.
+  @Test func `the increase and its interval over laps are those worked by hand`() throws {
+    let laps = [
+      [[[errors(lap: 0, [1, 1])], [errors(lap: 0, [2, 2])]]],
+      [[[errors(lap: 1, [3, 4])], [errors(lap: 1, [5, 6])]]],
+    ]
+    let row = try #require(SensitivityResult.rows(of: laps, under: 1, ["p"]).first)
+    let comparison = try #require(row.comparison)
+    #expect(row.pipeline == "p" && comparison.meanA == 2.25 && comparison.meanB == 3.75)
+    #expect(comparison.difference == 1.5)
+    let interval = try #require(comparison.interval)
+    #expect(abs(interval.lower - (1.5 - 6.353)) < 1e-3 && abs(interval.upper - (1.5 + 6.353)) < 1e-3)
+  }
+
+  @Test func `errors of one condition alone are no pair, and are counted`() throws {
+    let laps = [[[[errors(lap: 0, [1, nil, 3])], [errors(lap: 0, [2, 2, nil])]]]]
+    let comparison = try #require(SensitivityResult.rows(of: laps, under: 1, ["p"]).first?.comparison)
+    #expect(comparison.errors.pairs.count == 1 && comparison.difference == 1)
+    #expect(comparison.errors.missedA == 1 && comparison.errors.missedB == 1)
+    let silent = [[[[errors(lap: 0, [nil])], [errors(lap: 0, [2])]]]]
+    #expect(SensitivityResult.rows(of: silent, under: 1, ["p"]).first?.comparison == nil)
+  }
+
+  /// Distances follow from the level less C, so that a C assumed 3 dB too high is a receiver that reports 3 dB too little. The grid
+  /// tracker knows the receiver's sensitivity besides, which does not move with C.
+  @Test func `a wrong C does what the opposite offset of the receiver does`() async throws {
+    let pipelines = ["Kalman", "moving average", "proximity", "centroid", "least squares"]
+    let result = try await result([.init(.c, by: 3), .init(.receiver, by: -3)], pipelines: pipelines)
+    #expect(result.laps == 2 && result.groups.map(\.setting.parameter) == [.c, .receiver])
+    for (level, receiver) in zip(result.groups[0].rows, result.groups[1].rows) {
+      let (a, b) = try (#require(level.comparison), #require(receiver.comparison))
+      #expect(level.pipeline == receiver.pipeline && a.meanA == b.meanA)
+      #expect(abs(a.meanB - b.meanB) < 1e-9, "\(level.pipeline)")
+    }
+    // Least squares takes every circle for one larger by a factor of 10^(3/18), and is wrong by more.
+    #expect(try #require(result.groups[0].rows[4].comparison).difference > 0.05)
+  }
+
+  @Test func `nothing changes where nothing is wrong, and the width changes nothing`() async throws {
+    let settings: [MisSetting] = [.init(.receiver, by: 0), .init(.n, by: 0.4)]
+    let one = try await result(settings, pipelines: ["centroid", "least squares"], width: 1)
+    let three = try await result(settings, pipelines: ["centroid", "least squares"], width: 3)
+    #expect(one.document.json == three.document.json)
+    try DocumentedKeys.expect(one.document, in: "docs/sensitivity.md")
+    for row in one.groups[0].rows { #expect(row.comparison?.difference == 0, "\(row.pipeline)") }
+  }
+}
