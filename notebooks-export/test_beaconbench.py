@@ -293,9 +293,10 @@ class EndTests(unittest.TestCase):
     def test_ctrl_c_ends_the_program_too(self):
         # By which it is known among others.
         seed = 1_000_000 + os.getpid()
-        # Whoever runs the tests in the background may have set the signal to be ignored.
+        # Whoever runs the tests may have set the signal to be ignored or blocked.
         script = (
             "import beaconbench, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "signal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
             "print('begun', flush=True)\nbeaconbench.run('floor35', laps=100000, seed=%d)" % seed)
         with tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
