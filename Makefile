@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage robustness clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage robustness clean
 
 sources := Package.swift Sources Tests
 
@@ -21,7 +21,7 @@ build: dependencies python ## Build the program for release, and set up the Pyth
 renderer := vl-convert-python==1.9.0.post1
 
 # What tests speak with `beaconbench mcp` and the server through.
-clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0
+clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0 bumble==0.0.236
 
 python:
 	@.ci/python .build/python $(renderer)
@@ -43,6 +43,18 @@ install: build ## Install program, manual page, completions, scenarios and docum
 
 dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
 	.ci/dist
+
+wheel: dependencies ## Pack a wheel for pip: that program, its scenarios and the Python package
+	@.ci/wheel
+
+wheeltest: ## Test the wheel in an environment of its own, without Swift: make wheel first
+	@.ci/wheeltest
+
+image: ## Make an OCI image from the tarball of make dist by umoci, Debian's package, without root
+	@.ci/image
+
+release: dependencies ## Fill .build-dist/release-VERSION with tarball, wheel, source archive, bill of materials and checksums
+	@.ci/release
 
 reproduce: build ## Run the main job, replay a recorded capture, then every published experiment with published and simulated figures side by side
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
@@ -121,7 +133,7 @@ timing: dependencies $(peers)/ready ## Time the searches of layouts beside NumPy
 	PATH="$(peers)/bin:$$PATH" "$$(swift build -c release --show-bin-path)/PlacementTiming"
 
 # Each prints tables of its own.
-coverage_programs := IntervalCoverage CalibrationCoverage
+coverage_programs := IntervalCoverage CalibrationCoverage GateCoverage
 
 coverage: dependencies ## Measure how often intervals hold the truth, and how often compare is wrong
 	for program in $(coverage_programs); do \

@@ -201,6 +201,11 @@ let package = Package(
         "World", "SyntheticChannels",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // How often compare is wrong about figures of applications and of navigation: `make coverage`.
+    .executableTarget(
+      name: "GateCoverage",
+      dependencies: ["Context", "Comparisons", "Laps", "Scenarios", "Results", "Evaluation", "World"],
+      path: "Tests/GateCoverage", swiftSettings: settings),
     // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
     .executableTarget(
       name: "ContextSpeed", dependencies: ["Context", "Documents", "World"], path: "Tests/ContextSpeed",

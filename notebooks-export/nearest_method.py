@@ -1,6 +1,6 @@
 """The place of the beacon with the smallest path loss: what BeaconBench's own method nearest answers."""
 
-from beaconbench_method import Method, NoFix, run
+from beaconbench import Method, NoFix
 
 
 class Nearest(Method):
@@ -14,4 +14,4 @@ class Nearest(Method):
 
 
 if __name__ == "__main__":
-    run(Nearest)
+    Nearest.serve()

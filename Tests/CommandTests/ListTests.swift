@@ -18,7 +18,7 @@ import Testing
       try lists.elements(key).map { try $0.text("name") }
     }
     // Those of README and of the paper; no others are promised.
-    #expect(names[0].contains("scenarios/floor35.yaml") && !names[0].contains { $0.contains("schema") })
+    #expect(names[0].contains("floor35") && !names[0].contains { $0.contains("schema") })
     #expect(Set(["kalman", "savitzkyGolay", "feedback", "movingAverage"]).isSubset(of: names[1]))
     #expect(Set(["nearest", "proximity", "twoCircle", "leastSquares"]).isSubset(of: names[2]))
     let own = try await run("list", "methods", in: folder)
@@ -38,7 +38,9 @@ import Testing
     let listed = try Document(json: outcome.output, file: "list").elements("scenarios").map {
       try $0.text("name")
     }
-    #expect(listed == ["scenarios/deep/mine.yaml"])
+    #expect(listed == ["deep/mine"])
+    let checked = try await run("run", "deep/mine", "--check", in: folder)
+    #expect(checked.status == 2 && checked.errors.contains("scenarios/deep/site.yaml"), "\(checked.errors)")
   }
 
   @Test func `the settings of a method have their range and default`() async throws {

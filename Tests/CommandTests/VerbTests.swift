@@ -93,7 +93,8 @@ import Testing
     let site = try await Program.run(["site", "--help"], in: TemporaryFolder())
     #expect(
       site.unwrapped.contains(
-        "Options of each command: beaconbench site import --help, beaconbench site check --help."),
+        "Options of each command: beaconbench site import --help, beaconbench site check --help, beaconbench site identifiers --help."
+      ),
       "\(site.output)")
   }
 

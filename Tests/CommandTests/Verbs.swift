@@ -4,10 +4,12 @@ enum Verbs {
   static let top = [
     "run",
     "list",
+    "copy",
     "replay",
     "score",
     "survey",
     "simulate",
+    "air",
     "inspect",
     "encode",
     "calibrate",
@@ -42,6 +44,7 @@ enum Verbs {
     "sweep cancel",
     "site check",
     "site import",
+    "site identifiers",
   ]
 
   /// With the program itself.

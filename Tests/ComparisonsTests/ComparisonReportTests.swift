@@ -46,7 +46,7 @@ import World
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
         + "the tolerance (1 with no difference shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
-    let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
+    let xml = try FolderComparison(a, folder("B", fewer)).junit.xml
     #expect(xml.contains("failures=\"2\""))
     #expect(xml.contains("<failure type=\"laps missing\" message=\"x lacks 3 laps of A (0, 5 to 6)\">"))
     let one = [pipeline("x") { _ in 2 }, SavedResults.Pipeline(name: "y", errors: fewer[1].errors)]
@@ -145,7 +145,7 @@ import World
   @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {
     let name = "<a> & \"b\"\n\u{1}"
     let reader = XMLNames()
-    let parser = XMLParser(data: Data(ComparisonJUnit(try comparison(name)).xml.utf8))
+    let parser = XMLParser(data: Data(try comparison(name).junit.xml.utf8))
     parser.delegate = reader
     try #require(parser.parse())
     #expect(reader.elements == ["testsuites", "testsuite", "testcase", "failure"])

@@ -18,6 +18,23 @@ import World
     ).run(width: width, progress: { _ in })
   }
 
+  @Test func `monitoring is scored by half and twice the radius, with the same notices`() async throws {
+    let result = try await result("monitoring", laps: 4)
+    let enters = result.radii.filter { $0.score.application == "30 s (iOS)" && $0.score.kind == "enter" }
+    #expect(enters.map(\.radius) == [4, 8, 16])
+    let own = try #require(
+      result.events.first { $0.application == "30 s (iOS)" && $0.kind == "enter" })
+    #expect(enters[1].score.early == own.early && enters[1].score.falseAlarms == own.falseAlarms)
+    for score in enters.map(\.score) {
+      #expect(
+        score.happened == score.found + score.early
+          + Int((score.missed?.value ?? 0) * Double(score.happened) + 0.5))
+      #expect(score.found + score.early + score.falseAlarms == own.found + own.early + own.falseAlarms)
+    }
+    // A larger circle is entered sooner.
+    #expect(enters[0].score.early > enters[2].score.early)
+  }
+
   @Test func `the same bytes come of any number of threads`() async throws {
     let one = try await result("services", laps: 3, width: 1)
     let three = try await result("services", laps: 3, width: 3)

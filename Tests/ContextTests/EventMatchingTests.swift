@@ -21,6 +21,16 @@ import World
     #expect(matching.falseAlarms.map(\.time) == [12, 26])
   }
 
+  /// 8 is 12 s before 20, within the window of 15 s, and nearer than 6; 40 has no notice in the 15 s before it.
+  @Test func `a notice too early is neither missed nor a false alarm`() {
+    let matching = EventMatching(
+      [event("enter", "a", 6), event("enter", "a", 8), event("enter", "b", 8)],
+      truth: [event("enter", "a", 20), event("enter", "a", 40), event("enter", "b", 24)], early: 5
+    ) { _ in 15 }
+    #expect(matching.pairs.isEmpty && matching.early.map(\.delay) == [-12])
+    #expect(matching.missed.map(\.time) == [40, 24] && matching.falseAlarms.map(\.time) == [6, 8])
+  }
+
   @Test func `the first notice is taken, so that as many as possible are matched`() {
     // Both notices are due for both events; the other choice would leave the second event without one.
     let matching = EventMatching(

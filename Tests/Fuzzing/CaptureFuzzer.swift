@@ -17,6 +17,7 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "events": { read(events($0)) }
   case "packets": { read(packets($0)) }
   case "structures": structures
+  case "host": host
   case "commands": { _ = try? TypedAdvertisement(String(decoding: $0, as: UTF8.self)) }
   // A whole file; the seeds say of which kind.
   default: read
@@ -39,6 +40,22 @@ private func read(_ file: [UInt8]) {
   precondition(zip(stream.microseconds, stream.microseconds.dropFirst()).allSatisfy { $0 <= $1 })
   precondition(stream.count == source.tally.delivered)
   precondition(source.tally.malformed == contents.malformed)
+}
+
+/// What a host sends to the virtual controller: whatever comes, it answers with whole events.
+private func host(_ bytes: [UInt8]) {
+  var (controller, packets) = (VirtualController(observesWindow: bytes.count % 2 == 0), HostPackets())
+  packets.append(bytes)
+  while let packet = try? packets.next() {
+    controller.take(packet, at: Int64(bytes.count - packets.waiting) * 10_000)
+    controller.expire(at: Int64(bytes.count) * 20_000)
+  }
+  var place = 0
+  while place < controller.output.count {
+    precondition(controller.output[place] == 4 && place + 2 < controller.output.count)
+    place += 3 + Int(controller.output[place + 2])
+  }
+  precondition(place == controller.output.count)
 }
 
 /// HCI events in a btsnoop file: an octet of length before each.

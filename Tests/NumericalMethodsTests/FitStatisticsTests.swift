@@ -57,4 +57,13 @@ import Testing
     #expect(Jackknife.degrees(ofSquares: [Double](repeating: 2, count: 12)) == 11)
     #expect(Jackknife.degrees(ofSquares: [0, 0]) == 1)
   }
+
+  /// By SciPy's stats.t.sf.
+  @Test func `the share outside t is that of the two tails`() {
+    for (t, degrees, share) in [
+      (2.0, 19.0, 0.06000203638609834), (-4.3026527297, 2, 0.05), (8, 19, 1.6759546948e-07), (1, 1, 0.5),
+    ] { #expect(abs(StudentQuantile.outside(t, degrees: degrees) / share - 1) < 1e-6) }
+    #expect(StudentQuantile.outside(0, degrees: 5) == 1)
+    #expect(StudentQuantile.outside(.infinity, degrees: 5) == 0)
+  }
 }

@@ -52,11 +52,13 @@ package enum Python {
   /// A Python with clients of protocols: that of `make test`; nil where it could not be set up.
   package static let ofClients: String? = {
     let python = Checkout.path(".build/clients/bin/python3")
-    return (try? TestSupport.run([python, "-c", "import mcp, schemathesis"]).status) == 0 ? python : nil
+    return (try? TestSupport.run([python, "-c", "import mcp, schemathesis, bumble"]).status) == 0
+      ? python : nil
   }()
 
   /// Why tests that need it are skipped.
-  package static let noClients = "no Python with mcp and schemathesis in .build/clients: run make test"
+  package static let noClients =
+    "no Python with mcp, schemathesis and bumble in .build/clients: run make test"
 
   package static let isPresent = (try? run("").status) == 0
   package static let hasYAML = hasModules("yaml")

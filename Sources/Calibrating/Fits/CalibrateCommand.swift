@@ -24,7 +24,7 @@ package struct CalibrateCommand: StudyVerb {
   @Argument(
     help: ArgumentHelp(
       "Captures, a readings table, or the declaration of a data set.", valueName: "recording"),
-    transform: { ShippedFile.path(try OptionValue.recording($0)) })
+    transform: OptionValue.recording)
   var paths: [String]
 
   @OptionGroup var site: SiteOption

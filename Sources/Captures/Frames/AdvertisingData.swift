@@ -40,6 +40,9 @@ enum AdvertisingData {
   /// The type of service data under a 16-bit UUID.
   static let serviceData: UInt8 = 0x16
 
+  /// The type of a complete local name.
+  static let completeName: UInt8 = 0x09
+
   /// The type of manufacturer-specific data.
   static let manufacturer: UInt8 = 0xFF
 }

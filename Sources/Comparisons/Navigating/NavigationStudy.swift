@@ -1,7 +1,7 @@
 package import Documents
 import Evaluation
 package import Laps
-package import Rendering
+import Rendering
 package import Results
 import Scenarios
 import World
@@ -53,12 +53,13 @@ package struct NavigationStudy: SteppedStudy, Sendable {
     }
     let names = forward.nodes.map { forward.path.nodes[$0].name }
     return NavigationResult(
-      scenario: study.scenarioName, laps: study.laps, route: names, metres: forward.length,
+      scenario: study.scenarioName, seed: study.source.scenario.seed, laps: study.laps, route: names,
+      metres: forward.length,
       rows: definitions.indices.map { pipeline in
         NavigationResult.Row(
           pipeline: definitions[pipeline].name,
           laps: tallies.map { $0[pipeline] })
-      })
+      }, saved: try study.saved)
   }
 }
 
@@ -77,15 +78,10 @@ package struct NavigationResult: StudyOutcome, Sendable {
       tally = laps.reduce(NavigationTally(), +)
     }
 
-    /// The ratio of two sums over all laps, with its interval over laps.
-    fileprivate func ratio(_ part: (NavigationTally) -> Double, _ whole: (NavigationTally) -> Double)
-      -> LapMean?
-    {
-      LapMean(ofTotals: laps.map { SIMD2(part($0), whole($0)) })
-    }
   }
 
   package let scenario: String
+  package let seed: UInt64
   package let laps: Int
   /// The names of its nodes.
   package let route: [String]
@@ -93,86 +89,12 @@ package struct NavigationResult: StudyOutcome, Sendable {
   package let metres: Double
   /// In the order of the scenario.
   package let rows: [Row]
-}
+  /// The scenario and the site.
+  let saved: SavedScenario
 
-// docs/navigation.md lists the keys.
-
-extension NavigationResult: Described {
-  /// What `navigate --json` prints.
-  package static let figures: [Figure<NavigationResult>] = [
-    .init("scenario", \.scenario), .init("laps", \.laps), .init("route", \.route), .init("metres", \.metres),
-    .init("pipelines", \.rows),
-  ]
-}
-
-extension NavigationResult.Row: Described {
-  /// Shares and mean times with intervals over laps.
-  package static let figures: [Figure<NavigationResult.Row>] = [
-    .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
-    ratio("inTime", "in time", form: .percent, better: .larger, { $0.inTime }, of: { $0.needed }),
-    ratio("wrongTurns", "wrong turn", form: .percent, better: .smaller, { $0.wrongTurns }, of: { $0.needed }),
-    ratio("early", "early", form: .percent, rank: 2, better: .smaller, { $0.early }, of: { $0.needed }),
-    ratio("late", "late", form: .percent, rank: 2, better: .smaller, { $0.late }, of: { $0.needed }),
-    mean("announcementMetres", "turn", unit: "m") { $0.announced },
-    mean("announcementAbsoluteMetres", "turn, absolute", unit: "m", rank: 1, better: .smaller) {
-      $0.announced.map(\.magnitude)
-    },
-    .init("unannounced") { $0.tally.needed - $0.tally.announced.count },
-    .init("leavings", \.tally.leavings),
-    .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
-    mean("leavingDelaySeconds", "noticed after", better: .smaller) { $0.delays },
-    figure(
-      "falseAlarmsPerHour", "false", unit: "per h", decimals: 1, better: .smaller, within: 0 ... .infinity,
-      { Double($0.falseAlarms) }, of: { $0.hours }),
-    .init("arrivals", \.tally.arrivals),
-    .init("arrivalsMissed") { $0.tally.arrivals - $0.tally.announcements.count },
-    mean("arrivalDelaySeconds", "arrival") { $0.announcements },
-    ratio(
-      "wrongFloors", "wrong floor", form: .percent, rank: 3, better: .smaller, { $0.wrongFloors },
-      of: { $0.fixes }),
-    ratio(
-      "confident", "direction known", form: .percent, rank: 1, better: .larger, { $0.confident },
-      of: { $0.callbacks }),
-    ratio(
-      "rightDirections", "right", form: .percent, rank: 1, better: .larger, { $0.rightDirections },
-      of: { $0.confident }),
-  ]
-
-  private static func figure(
-    _ key: String, _ title: String, unit: String? = nil, decimals: Int? = nil,
-    form: ReportTable.Column.Form = .plain, rank: Int = 0, better: ReportTable.Column.Better = .neither,
-    within range: ClosedRange<Double> = -.infinity ... .infinity,
-    _ part: @escaping @Sendable (NavigationTally) -> Double,
-    of whole: @escaping @Sendable (NavigationTally) -> Double
-  ) -> Figure<NavigationResult.Row> {
-    .init(
-      key, intervalKey: "\(key)Interval95", title, unit: unit.map { "\($0) [95 %]" }, decimals: decimals,
-      form: form,
-      rank: rank, better: better, { $0.ratio(part, whole)?.value },
-      interval: { row in
-        row.ratio(part, whole)?.interval.map { interval in
-          ConfidenceInterval(
-            lower: max(interval.lower, range.lowerBound), upper: min(interval.upper, range.upperBound))
-        }
-      })
-  }
-
-  private static func ratio(
-    _ key: String, _ title: String, form: ReportTable.Column.Form, rank: Int = 0,
-    better: ReportTable.Column.Better = .neither, _ part: @escaping @Sendable (NavigationTally) -> Int,
-    of whole: @escaping @Sendable (NavigationTally) -> Int
-  ) -> Figure<NavigationResult.Row> {
-    figure(
-      key, title, unit: "%", form: form, rank: rank, better: better, within: 0...1, { Double(part($0)) },
-      of: { Double(whole($0)) })
-  }
-
-  private static func mean(
-    _ key: String, _ title: String, unit: String = "s", rank: Int = 0,
-    better: ReportTable.Column.Better = .neither, _ values: @escaping @Sendable (NavigationTally) -> [Double]
-  ) -> Figure<NavigationResult.Row> {
-    figure(
-      key, title, unit: unit, decimals: 1, rank: rank, better: better, { values($0).reduce(0, +) },
-      of: { Double(values($0).count) })
+  /// What each lap adds to the figures, and the study, for `compare`.
+  package var files: [(name: String, text: String)] {
+    [(ResultsFolder.figures, rows.flatMap(\.lapFigures).table)]
+      + saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) }
   }
 }

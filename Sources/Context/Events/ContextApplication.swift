@@ -16,6 +16,8 @@ package protocol ContextApplication: DeclaredSettings {
   func states(on site: Site?) -> [String]
   /// The number of states that the application offers each second.
   var offered: Int { get }
+  /// The same application with another radius of its truth, and that radius in metres; nil where the truth has none.
+  func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)?
   /// The matching window of a kind of event in seconds, where the kind determines it; nil for the definition's own window.
   func window(of kind: String) -> Double?
 }
@@ -24,6 +26,7 @@ extension ContextApplication {
   package func fault(on site: Site?) -> SettingFault? { nil }
   package func states(on site: Site?) -> [String] { [] }
   package var offered: Int { 1 }
+  package func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)? { nil }
   package func window(of kind: String) -> Double? { nil }
 }
 

@@ -73,6 +73,12 @@ package struct MonitoringSettings: ContextApplication {
 
   package func machine(on site: Site?) -> any ContextMachine { RegionMonitor(self) }
 
+  package func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)? {
+    var other = self
+    other.radius *= factor
+    return (other.radius, other)
+  }
+
   /// The walker is inside a region within `radius` of its nearest beacon.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []

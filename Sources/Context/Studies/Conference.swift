@@ -78,8 +78,11 @@ package struct ConferenceScore: Sendable {
   package let unit: String?
   /// The number of values, over all laps.
   package let count: Int
+  /// What each lap adds to it.
+  package let lapFigure: LapFigure
+
   /// The mean over laps with its interval; nil without a value.
-  package let mean: LapMean?
+  package var mean: LapMean? { lapFigure.mean }
 }
 
 /// All visitors of one lap.
@@ -90,20 +93,25 @@ struct ConferenceLap: Sendable {
   let places: [String]
 
   /// What is measured, with its unit, and the sum and the number of its values on a lap.
-  private typealias Quantity = (name: String, unit: String?, total: (ConferenceLap) -> SIMD2<Double>)
+  private typealias Quantity = (
+    name: String, unit: String?, figure: String, total: (ConferenceLap) -> SIMD2<Double>
+  )
 
   private static func quantities(_ queue: (back: Int32, front: Int32)?) -> [Quantity] {
     let all: [Quantity] = [
-      ("visitor at the right place (share of seconds)", nil, \.right),
-      ("people at a place: mean absolute error", nil, { $0.people(every: 1) }),
-      ("unique visitors in a bin: mean absolute error", nil, { $0.people(every: Int($0.settings.bin)) }),
-      ("dwell of a visitor at a place: mean absolute error", "s", \.dwell),
-      ("visitors with the right order of visits (share)", nil, \.order),
+      ("visitor at the right place (share of seconds)", nil, "right", \.right),
+      ("people at a place: mean absolute error", nil, "peopleError", { $0.people(every: 1) }),
+      (
+        "unique visitors in a bin: mean absolute error", nil, "uniqueError",
+        { $0.people(every: Int($0.settings.bin)) }
+      ),
+      ("dwell of a visitor at a place: mean absolute error", "s", "dwellError", \.dwell),
+      ("visitors with the right order of visits (share)", nil, "rightOrder", \.order),
     ]
     guard let queue else { return all }
     return all + [
-      ("length of the queue: mean absolute error", nil, { $0.queueLength(queue) }),
-      ("waiting time: mean absolute error", "s", { $0.waiting(queue) }),
+      ("length of the queue: mean absolute error", nil, "queueError", { $0.queueLength(queue) }),
+      ("waiting time: mean absolute error", "s", "waitingError", { $0.waiting(queue) }),
     ]
   }
 
@@ -111,9 +119,12 @@ struct ConferenceLap: Sendable {
   static func scores(_ laps: [ConferenceLap]) -> [ConferenceScore] {
     quantities(laps.first?.queue).map { quantity in
       let totals = laps.map(quantity.total)
+      let isShare = quantity.figure.hasPrefix("right")
       return ConferenceScore(
         quantity: quantity.name, unit: quantity.unit, count: Int(totals.reduce(0) { $0 + $1[1] }),
-        mean: LapMean(ofTotals: totals))
+        lapFigure: LapFigure(
+          LapFigure.Name("conference", figure: quantity.figure), unit: isShare ? "share" : quantity.unit,
+          better: isShare ? .larger : .smaller, totals: totals))
     }
   }
 
@@ -254,7 +265,8 @@ extension ContextScenario {
           walker: nil, log: ContextLog(),
           matching: EventMatching(
             lap.meetings(\.believed), truth: lap.meetings(\.truth), early: definition.early
-          ) { _ in definition.window }, seconds: walkers.map { $0[index].seconds }.max() ?? 0,
+          ) { _ in definition.window }, matchingByRadius: [],
+          seconds: walkers.map { $0[index].seconds }.max() ?? 0,
           states: StateTally(), trueStates: [], zones: [])
       ]
     }

@@ -1,5 +1,6 @@
+import Comparisons
 import Documents
-import Evaluation
+package import Evaluation
 package import Rendering
 package import Results
 import Scenarios
@@ -11,7 +12,8 @@ extension ContextResult: Described {
   /// The top of `summary.json`.
   package static let figures: [Figure<ContextResult>] = [
     .init("scenario", \.scenario.scenario.name), .init("seed", \.scenario.scenario.seed),
-    .init("laps", \.laps), .init("events", \.events), .init("states", \.states),
+    .init("laps", \.laps), .init("events", \.events),
+    .init("radii", isOptional: true) { $0.radii.isEmpty ? nil : $0.radii }, .init("states", \.states),
     .init("zones", isOptional: true) { $0.zones.isEmpty ? nil : $0.zones },
     .init("invalidValues", \.invalidValues),
     .init("conference", isOptional: true) { $0.conference.isEmpty ? nil : $0.conference },
@@ -28,6 +30,12 @@ extension EventScore: Described {
       "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller,
       estimate: { $0.missed?.within(0...1) }),
     .init(
+      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
+      better: .smaller, estimate: { $0.earlyShare?.within(0...1) }),
+    .init(
+      "leadSeconds", intervalKey: "leadInterval95", "by [95 %]", unit: "s", decimals: 1, rank: 2,
+      estimate: \.lead),
+    .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
       estimate: \.delay),
     .init("delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, \.longDelay),
@@ -41,6 +49,27 @@ extension EventScore: Described {
       better: .larger, estimate: { $0.rightPlaces?.within(0...1) }),
     .init("valueError", intervalKey: "valueErrorInterval95", estimate: \.valueError),
   ]
+}
+
+extension EventScore {
+  /// The columns that a table of some scores needs: without events at places, or noticed too early, there are none of these.
+  static func columns(of scores: [EventScore]) -> [Figure<EventScore>] {
+    let hidden =
+      (scores.contains { $0.rightPlaces != nil } ? [] : ["rightPlaceShare"])
+      + (scores.contains { $0.early > 0 } ? [] : ["earlyShare", "leadSeconds"])
+    return figures.filter { !hidden.contains($0.key ?? "") }
+  }
+}
+
+extension RadiusScore: Described {
+  /// The columns of the table of radii.
+  package static let figures: [Figure<RadiusScore>] =
+    EventScore.figures.filter { ["application", "event"].contains($0.key) }.of(\.score) + [
+      .init("radiusMetres", "radius", unit: "m", decimals: 1, \.radius)
+    ]
+    + EventScore.figures.filter {
+      ["happened", "missedShare", "earlyShare", "falseAlarmsPerHour"].contains($0.key)
+    }.of(\.score)
 }
 
 extension StateScore: Described {
@@ -117,11 +146,19 @@ extension ContextResult {
   /// Every event as CSV.
   package var eventsTable: String { EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)) }
 
+  /// What each lap adds to every figure above, for `compare`.
+  package var lapFigures: [LapFigure] {
+    (events + silent).flatMap(\.lapFigures) + states.flatMap(\.lapFigures) + zones.flatMap(\.lapFigures)
+      + conference.map(\.lapFigure) + (energy?.scans.flatMap(\.lapFigures) ?? [])
+      + (energy?.beacons.map { $0.lapFigure(laps: laps) } ?? [])
+  }
+
   /// The files of its results folder.
   package func files(provenance: Provenance) throws -> [(name: String, contents: String)] {
     let saved = try scenario.saved
     return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
-      (ResultsFolder.events, eventsTable), ("summary.json", document.prettyJSON),
+      (ResultsFolder.events, eventsTable), (ResultsFolder.figures, lapFigures.table),
+      ("summary.json", document.prettyJSON),
       (ResultsFolder.marker, provenance.document.prettyJSON),
     ]
   }

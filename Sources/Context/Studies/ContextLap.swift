@@ -1,3 +1,4 @@
+import Evaluation
 import Laps
 import Propagation
 import Scenarios
@@ -12,6 +13,8 @@ package struct ApplicationOutcome: Sendable {
   package let log: ContextLog
   /// Its notices against the true events.
   package let matching: EventMatching
+  /// The same by ``RadiusScore/factors`` of the radius of the truth; empty where the truth has none.
+  let matchingByRadius: [EventMatching]
   /// Seconds of the lap.
   package let seconds: Double
   /// Its claims against the true states.
@@ -20,6 +23,15 @@ package struct ApplicationOutcome: Sendable {
   let trueStates: [Int32]
   /// By published zone; empty for other applications.
   package let zones: [ZoneTally]
+}
+
+extension ApplicationOutcome {
+  /// The same outcome with its notices against other true events.
+  func scored(by matching: EventMatching) -> ApplicationOutcome {
+    ApplicationOutcome(
+      walker: walker, log: log, matching: matching, matchingByRadius: [], seconds: seconds, states: states,
+      trueStates: trueStates, zones: zones)
+  }
 }
 
 /// How many seconds the right state was claimed.
@@ -85,6 +97,10 @@ package struct ZoneTally: Hashable, Sendable {
     errorSquares += miss * miss
   }
 
+  /// The levels in dBm, and the errors of the distance in metres.
+  var levels: LapFigure.Part { LapFigure.Part(level, levelSquares, Double(count)) }
+  var errors: LapFigure.Part { LapFigure.Part(error, errorSquares, Double(count)) }
+
   /// The standard deviation of the levels, in dB; nil for fewer than two.
   package var levelDeviation: Double? { Self.deviation(level, levelSquares, count) }
   /// The standard deviation of the errors of the distance, in metres; nil for fewer than two.
@@ -123,10 +139,16 @@ extension ApplicationDefinition {
         return tally
       }
     }
+    func matching(_ truth: ApplicationTruth) -> EventMatching {
+      EventMatching(log.events, truth: truth.events, early: early) { settings.window(of: $0) ?? window }
+    }
+    let own = matching(truth)
     return ApplicationOutcome(
-      walker: walker, log: log,
-      matching: EventMatching(log.events, truth: truth.events, early: early) {
-        settings.window(of: $0) ?? window
+      walker: walker, log: log, matching: own,
+      matchingByRadius: RadiusScore.factors.compactMap { factor in
+        factor == 1
+          ? settings.radius(times: 1).map { _ in own }
+          : settings.radius(times: factor).map { matching($0.application.truth(of: lap)) }
       },
       seconds: lap.end.seconds,
       states: StateTally(log.claims, width: settings.offered, truth: truth.state),

@@ -10,9 +10,16 @@ extension ContextResult {
       + "notices without a true event; means [95 %] over laps."
     var sections: [ReportSection] = [.paragraphs([head] + notes)]
     if !events.isEmpty {
-      let hasPlaces = events.contains { $0.rightPlaces != nil }
+      sections.append(.table(events, EventScore.columns(of: events), keys: 2))
+    }
+    if !radii.isEmpty {
       sections.append(
-        .table(events, EventScore.figures.filter { hasPlaces || $0.key != "rightPlaceShare" }, keys: 2))
+        .table(
+          radii, RadiusScore.figures, keys: 3,
+          notes: [
+            "The same notices against the ground truth of half and of twice the radius. Early: more than the tolerance before the event, but not "
+              + "more than the window; such events are neither missed nor false alarms."
+          ]))
     }
     if !states.isEmpty { sections.append(.table(states, StateScore.figures)) }
     if !zones.isEmpty {
@@ -79,7 +86,9 @@ extension EnergyResult {
     [
       .table(
         scans, EnergyScore.figures, keys: 2,
-        notes: ["Missed and delay: all events; position error: \(pipeline). Currents: \(settings.source)."])
+        notes: [
+          "Missed, early and delay: all events; position error: \(pipeline). Currents: \(settings.source)."
+        ])
     ] + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
   }
 }

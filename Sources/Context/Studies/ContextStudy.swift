@@ -14,6 +14,10 @@ package struct ContextResult: StudyOutcome, Sendable {
   package let laps: Int
   /// By application, then by kind in alphabetical order.
   package private(set) var events: [EventScore] = []
+  /// Of applications without any event or notice.
+  private(set) var silent: [EventScore] = []
+  /// By application whose truth has a radius, then by kind and by radius.
+  package private(set) var radii: [RadiusScore] = []
   /// By application with states.
   package private(set) var states: [StateScore] = []
   /// By application, then in the order of its published zones.
@@ -40,7 +44,7 @@ package struct EventRow: Sendable {
   package let walker: String?
   /// The application's name, or `conference`.
   package let application: String
-  /// `found`, `missed` or `falseAlarm`; in a replay `noticed`.
+  /// `found`, `early`, `missed` or `falseAlarm`; in a replay `noticed`.
   package let status: String
   /// The true event; nil for a false alarm and in a replay.
   package let truth: ContextEvent?
@@ -92,8 +96,12 @@ extension ContextResult {
   ) {
     let kinds = Set(laps.joined().flatMap(\.matching.kinds))
     events += kinds.sorted().map { EventScore(definition.name, $0, laps: laps) }
+    radii += RadiusScore.scores(definition, laps: laps)
+    if kinds.isEmpty { silent.append(EventScore(definition.name, nil, laps: laps)) }
     if laps.joined().contains(where: { $0.states.seconds > 0 }) {
-      states.append(StateScore(definition.name, laps: laps, first: first))
+      states.append(
+        StateScore(
+          definition.name, offered: definition.application.settings.offered, laps: laps, first: first))
       first = first ?? laps
       rightSeconds.append((definition.name, laps.map { $0.reduce(0) { $0 + $1.states.right } }))
     }
@@ -112,13 +120,6 @@ extension ContextResult {
   }
 }
 
-extension EventMatching {
-  /// Of every event and notice, some more than once.
-  fileprivate var kinds: [String] {
-    pairs.map(\.truth.kind) + missed.map(\.kind) + falseAlarms.map(\.kind)
-  }
-}
-
 extension ApplicationOutcome {
   /// In the order of time.
   fileprivate func rows(lap: Int, application: String) -> [EventRow] {
@@ -128,6 +129,7 @@ extension ApplicationOutcome {
     }
     let rows =
       matching.pairs.map { row("found", $0.truth, $0.notice) }
+      + matching.early.map { row("early", $0.truth, $0.notice) }
       + matching.missed.map { row("missed", $0, nil) }
       + matching.falseAlarms.map { row("falseAlarm", nil, $0) }
     func key(_ row: EventRow) -> (Int64, String, String, String) {

@@ -13,10 +13,32 @@ package struct EnergyScore: Sendable {
   package let drain: Double
   /// The share of true events without a notice, over laps; nil without events.
   package let missed: LapMean?
+  /// The share of true events noticed too early, over laps; nil without events.
+  package let early: LapMean?
   /// Seconds from a true event to its notice, over laps; nil where none was found.
   package let delay: LapMean?
   /// Of the scenario's first pipeline, in metres.
   package let position: LapMean?
+  /// What each lap adds to these.
+  package let lapFigures: [LapFigure]
+
+  /// - Parameter positions: for each lap the sum and the number of the errors.
+  init(
+    _ scan: EnergySettings.Scan, drain: Double, events: EventScore?, positions: [SIMD2<Double>], laps: Int
+  ) {
+    let item = "\(scan.window) s every \(scan.interval) s"
+    func figure(_ figure: String, _ unit: String, _ totals: [SIMD2<Double>]) -> LapFigure {
+      LapFigure(LapFigure.Name("energy", item, figure: figure), unit: unit, better: .smaller, totals: totals)
+    }
+    (self.scan, self.drain) = (scan, drain)
+    (missed, early, delay) = (events?.missed, events?.earlyShare, events?.delay)
+    position = LapMean(ofTotals: positions)
+    lapFigures =
+      [figure("drain", "%/h", Array(repeating: SIMD2(drain, 1), count: laps))]
+      + (events?.lapFigures.filter { ["missed", "early", "delay"].contains($0.name.figure) }.map {
+        $0.named("energy", item)
+      } ?? []) + [figure("positionError", "m", positions)]
+  }
 }
 
 /// How long a beacon's battery lasts.
@@ -59,8 +81,8 @@ extension ContextScenario {
       let pipeline = positions.pipelines[0]
       scores.append(
         EnergyScore(
-          scan: scan, drain: energy.drain(scan), missed: result.allEvents?.missed,
-          delay: result.allEvents?.delay, position: LapMean(of: ErrorsByLap(pipeline.errors))))
+          scan, drain: energy.drain(scan), events: result.allEvents,
+          positions: ErrorsByLap(pipeline.errors).totals(ofLaps: laps), laps: laps))
     }
     let lives = energy.powers.flatMap { power in
       energy.intervals.map {
@@ -73,6 +95,24 @@ extension ContextScenario {
   }
 }
 
+extension ErrorsByLap {
+  /// For each of the first laps the sum of its errors in metres and their number; 0 for a lap without one.
+  fileprivate func totals(ofLaps count: Int) -> [SIMD2<Double>] {
+    var totals = [SIMD2<Double>](repeating: .zero, count: count)
+    for (lap, total) in zip(laps, lapTotals) where totals.indices.contains(lap) { totals[lap] = total }
+    return totals
+  }
+}
+
+extension BeaconLife {
+  /// The same on each of some laps.
+  func lapFigure(laps: Int) -> LapFigure {
+    LapFigure(
+      LapFigure.Name("battery", "\(power) dBm every \(interval) s", figure: "days"), unit: "days",
+      better: .larger, totals: Array(repeating: SIMD2(days, 1), count: laps))
+  }
+}
+
 extension EnergyScore: Described {
   /// The columns of the table of schedules.
   package static let figures: [Figure<EnergyScore>] = [
@@ -82,6 +122,9 @@ extension EnergyScore: Described {
     .init(
       "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
       better: .smaller, estimate: { $0.missed?.within(0...1) }),
+    .init(
+      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
+      better: .smaller, estimate: { $0.early?.within(0...1) }),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
       estimate: \.delay),

@@ -38,15 +38,19 @@ public struct Conclusion: Hashable, Sendable {
   ///   - interval: of a difference that is above 0 where B is worse.
   ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
   ///   - resolution: differences up to this are round-off and count as 0.
-  public init(_ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = 1e-12) {
+  ///   - isShown: whether a test, such as one that is corrected for many comparisons, shows a difference at all; without one the
+  ///     conclusion is never better or worse.
+  public init(
+    _ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = 1e-12, isShown: Bool = true
+  ) {
     direction = interval.map {
-      $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown
+      !isShown ? .noneShown : $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown
     }
     let edge = max(tolerance, resolution)
     verdict =
       switch interval {
-      case let interval? where interval.lower > edge: .worse
-      case let interval? where interval.upper < -edge: .better
+      case let interval? where isShown && interval.lower > edge: .worse
+      case let interval? where isShown && interval.upper < -edge: .better
       case let interval? where interval.lower >= -edge && interval.upper <= edge: .alike
       default: .undecided
       }

@@ -14,6 +14,13 @@ public struct ConfidenceInterval: Hashable, Sendable {
     self.lower = lower
     self.upper = upper
   }
+
+  /// Of a difference: by how much the value that it is added to comes to lie farther from an ideal. The value counts as exact.
+  package func farther(from ideal: Double, than value: Double) -> ConfidenceInterval {
+    func farther(_ difference: Double) -> Double { abs(value + difference - ideal) - abs(value - ideal) }
+    let nearest = min(max(ideal - value, lower), upper)
+    return ConfidenceInterval(lower: farther(nearest), upper: max(farther(lower), farther(upper)))
+  }
 }
 
 /// A figure with its 95 % interval.

@@ -71,7 +71,7 @@ public struct LapMean: IntervalEstimate, Hashable, Sendable {
 
 extension ErrorsByLap {
   /// For each lap the sum of its errors in metres and their number.
-  var lapTotals: [SIMD2<Double>] {
+  package var lapTotals: [SIMD2<Double>] {
     laps.indices.map { SIMD2(self[$0].reduce(0, +), Double(self[$0].count)) }
   }
 }

@@ -24,6 +24,21 @@ public enum StudentQuantile {
     return value
   }
 
+  /// The share of the draws outside -t to t: the p value of a two-sided test.
+  ///
+  /// - Parameters:
+  ///   - t: of either sign; infinite for 0.
+  ///   - degrees: as above.
+  public static func outside(_ t: Double, degrees: Double) -> Double {
+    precondition(degrees >= 1, "degrees must be at least 1, were \(degrees)")
+    guard t.isFinite else { return 0 }
+    let freedom = min(degrees, 1000)
+    let reach = min(1.5707963267948966, 12 / freedom.squareRoot())
+    let angle = min(Elementary.angle(x: freedom.squareRoot(), y: t.magnitude), reach)
+    let power = freedom - 1
+    return integral(from: angle, to: reach, power: power) / integral(from: 0, to: reach, power: power)
+  }
+
   /// By share and whole degrees.
   private static let known = Mutex<[SIMD2<Double>: Double]>([:])
 
@@ -31,10 +46,10 @@ public enum StudentQuantile {
     let half = 1.5707963267948966
     // Beyond 12 standard deviations nothing is left of a narrow peak.
     let reach = min(half, 12 / freedom.squareRoot())
-    let whole = integral(to: reach, power: freedom - 1)
+    let whole = integral(from: 0, to: reach, power: freedom - 1)
     var angle = 0.0
     for _ in 0..<60 {
-      let rest = share * whole - integral(to: angle, power: freedom - 1)
+      let rest = share * whole - integral(from: 0, to: angle, power: freedom - 1)
       let step = rest / density(at: angle, power: freedom - 1)
       angle = min(angle + step, reach)
       if step.magnitude < 1e-13 { break }
@@ -43,14 +58,14 @@ public enum StudentQuantile {
     return freedom.squareRoot() * sine / cosine
   }
 
-  private static func integral(to end: Double, power: Double) -> Double {
+  private static func integral(from start: Double, to end: Double, power: Double) -> Double {
     let intervals = 400
     var sum = 0.0
     for index in 0...intervals {
-      let height = density(at: end * Double(index) / Double(intervals), power: power)
+      let height = density(at: start + (end - start) * Double(index) / Double(intervals), power: power)
       sum += height * (index == 0 || index == intervals ? 1 : (index % 2 == 1 ? 4 : 2))
     }
-    return sum * end / Double(3 * intervals)
+    return sum * (end - start) / Double(3 * intervals)
   }
 
   private static func density(at angle: Double, power: Double) -> Double {

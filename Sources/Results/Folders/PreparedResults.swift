@@ -64,12 +64,18 @@ package struct ResultsFile: ~Copyable {
 
 extension ResultsFolder {
   static let bounds = "bounds.csv"
+  /// What each lap adds to the figures of a study that has no errors, by which `compare` judges it.
+  package static let figures = "figures.csv"
   /// Of context scenarios.
   package static let events = "events.csv"
 
   /// Whether a folder holds results of `context` and none of `run`.
   package static func holdsEvents(_ path: String) -> Bool {
     Entry(following: "\(path)/\(events)") != nil && Entry(following: "\(path)/errors.csv") == nil
+  }
+  /// Whether a folder holds figures lap by lap and no errors.
+  package static func holdsFigures(_ path: String) -> Bool {
+    Entry(following: "\(path)/\(figures)") != nil && Entry(following: "\(path)/errors.csv") == nil
   }
   /// Whether a folder holds results of `sweep`.
   package static func holdsSweep(_ path: String) -> Bool { Entry(following: "\(path)/\(sweep)") != nil }
@@ -84,7 +90,7 @@ extension ResultsFolder {
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName,
     SavedScenario.surveyName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json", events, "sweep.yaml", sweep, "sweep.sqlite", "cells.csv",
+    "importance.csv", "search.json", events, figures, "sweep.yaml", sweep, "sweep.sqlite", "cells.csv",
     "averages.csv", "ranking.csv", "effects.csv", "indices.csv",
   ]
 

@@ -116,10 +116,12 @@ package struct ResultsFolder: Hashable, Sendable {
       // Created and removed again: permissions alone do not suffice, as for `/proc` or a full disk.
       _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
     } catch {
+      let isWorkingFolder = above == "."
       let name =
-        above == "."
+        isWorkingFolder
         ? "the working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
-      throw .unwritable(path: path, reason: "\(name) cannot be written to (\(error.reason))")
+      let advice = isWorkingFolder ? "; --results names another" : ""
+      throw .unwritable(path: path, reason: "\(name) cannot be written to (\(error.reason))\(advice)")
     }
   }
 

@@ -40,17 +40,20 @@ package enum OptionValue {
   /// The path of a file or folder. `-` is none: it is neither standard output nor a file of that name.
   package static let path: @Sendable (String) throws -> String = { text in
     guard text != "-" else { throw ValidationError("expected a path (./- for the name -)") }
-    return try recording(text)
-  }
-
-  /// The path of a file that is read, which may be one of the scenarios of this project.
-  package static let input: @Sendable (String) throws -> String = { ShippedFile.path(try path($0)) }
-
-  /// The path of a recording, where `-` is standard input.
-  package static let recording: @Sendable (String) throws -> String = { text in
     guard !text.isEmpty else { throw ValidationError("expected a path") }
     return text
   }
+
+  /// The path of a file that is read, which may be one of the scenarios of this project or its name.
+  package static let input: @Sendable (String) throws -> String = { text in
+    let path = ShippedFile.path(try path(text))
+    let nearest = ShippedFile.nearest(to: path)
+    guard nearest.isEmpty else { throw ValidationError("expected a file or a shipped scenario\(nearest)") }
+    return path
+  }
+
+  /// The same of a recording, where `-` is standard input.
+  package static let recording: @Sendable (String) throws -> String = { $0 == "-" ? $0 : try input($0) }
 
   /// The path of a folder that is read.
   package static let folder: @Sendable (String) throws -> String = { text in

@@ -30,7 +30,7 @@ package struct ClockOffsetOption: ParsableArguments {
 package struct TruthOption: ParsableArguments {
   /// Nil where the option is absent.
   @Option(
-    .file, "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
+    .input, "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
     name: .customLong("truth"))
   package var path: String?
 
@@ -40,7 +40,7 @@ package struct TruthOption: ParsableArguments {
 /// The presses beside what was recorded.
 package struct PressesOption: ParsableArguments {
   /// Nil where the option is absent.
-  @Option(.file, "The presses at test points, a CSV file with time_s,point.", name: .customLong("presses"))
+  @Option(.input, "The presses at test points, a CSV file with time_s,point.", name: .customLong("presses"))
   package var path: String?
 
   package init() {}

@@ -76,15 +76,15 @@ package enum OutputFile {
   /// is no ordinary file, such as a FIFO or `/dev/stdout`, is written to directly. A name that ends in `.gz` makes a gzip
   /// file.
   ///
-  /// - Parameter others: what becomes of files that are there and hold something else.
+  /// - Parameters:
+  ///   - others: what becomes of files that are there and hold something else.
+  ///   - isZipped: whether the data of gzip files are octets of such files already.
   package static func write(
-    _ files: [(path: String, data: Data)], others: Others = .replaced
+    _ files: [(path: String, data: Data)], others: Others = .replaced, isZipped: Bool = false
   ) throws(FileProblem) {
     let files = files.map { path, data in
-      (
-        path: path,
-        data: path.lowercased().hasSuffix(".gz") && isForFile(path) ? Data(Gzip.zip(Array(data))) : data
-      )
+      let zips = !isZipped && path.lowercased().hasSuffix(".gz") && isForFile(path)
+      return (path: path, data: zips ? Data(Gzip.zip(Array(data))) : data)
     }
     if case .replaced = others {
     } else {

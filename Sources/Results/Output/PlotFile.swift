@@ -34,7 +34,7 @@ package struct PlotFile {
         files[index].format = .json
       }
       StandardStreams.warn([
-        "\(reason), so only Vega-Lite specifications are written: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
+        "\(reason), so only Vega-Lite specifications are written: \(PlotPython.advice)"
       ])
       drawn = files.map(\.plot.json)
     } catch .failed(let reason) {

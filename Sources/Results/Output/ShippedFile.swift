@@ -1,21 +1,40 @@
+import Documents
 import Foundation
+import Sites
 
 /// The scenarios of this project, which are found wherever the program runs.
 package enum ShippedFile {
-  /// The path itself, or where nothing is there and it is `scenarios` or below it, that of the shipped file; without a folder
-  /// of that name, also that of one that is not shipped, so that the nearest name is found among the shipped ones.
+  /// The path itself, or where nothing is there, that of the file which it names: `floor35` is `floor35.yaml` or
+  /// `scenarios/floor35.yaml` of the working folder, else the shipped `scenarios/floor35.yaml`.
+  ///
+  /// A path below a folder `scenarios` that is not there becomes that of the shipped folder, so that the nearest name is found
+  /// among the shipped ones.
   package static func path(_ path: String) -> String {
-    guard path == "scenarios" || path.hasPrefix("scenarios/"), !exists(path) else { return path }
-    let shipped = folders.map { "\($0)/\(path)" }.first(where: exists)
-    return shipped ?? (exists("scenarios") ? path : folders.first.map { "\($0)/\(path)" } ?? path)
+    guard !path.isEmpty, !path.hasPrefix("/"), !exists(path) else { return path }
+    if path == "scenarios" || path.hasPrefix("scenarios/") {
+      let shipped = folders.map { "\($0)/\(path)" }
+      return shipped.first(where: exists) ?? (exists("scenarios") ? nil : shipped.first) ?? path
+    }
+    guard !path.split(separator: "/").contains("..") else { return path }
+    let below = ["scenarios/\(path)", "scenarios/\(path).yaml"]
+    let places = ["\(path).yaml"] + below + folders.flatMap { folder in below.map { "\(folder)/\($0)" } }
+    return places.first(where: isFile) ?? path
+  }
+
+  /// The shipped file that a name means, whatever the working folder holds, below the folder of shipped scenarios; nil where
+  /// there is none.
+  package static func named(_ name: String) -> (root: String, path: String)? {
+    let name = name.hasPrefix("scenarios/") ? String(name.dropFirst("scenarios/".count)) : name
+    guard let root = folders.first.map({ "\($0)/scenarios" }), !name.isEmpty, !name.hasPrefix("/"),
+      !name.split(separator: "/").contains("..")
+    else { return nil }
+    return [name, "\(name).yaml"].first { isFile("\(root)/\($0)") }.map { (root, $0) }
   }
 
   /// `share/beaconbench` beside the `bin` of an installed program, and the checkout above the build folder.
   package static let folders: [String] = {
-    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-      return []
-    }
-    var folder = URL(filePath: program).deletingLastPathComponent()
+    guard let programFolder else { return [] }
+    var folder = URL(filePath: programFolder)
     let installed = folder.deletingLastPathComponent().appending(path: "share/beaconbench").path
     while folder.path != "/", !exists(folder.appending(path: "Package.swift").path) {
       folder.deleteLastPathComponent()
@@ -23,5 +42,45 @@ package enum ShippedFile {
     return [installed, folder.path].filter { exists("\($0)/scenarios") }
   }()
 
+  /// Where the program lies, without links.
+  package static let programFolder: String? = {
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return program.map { URL(filePath: $0).deletingLastPathComponent().path }
+  }()
+
+  /// The end of a sentence about a name at which there is neither a file nor a shipped scenario: the nearest of those; empty
+  /// where there is none, and for paths.
+  package static func nearest(to name: String) -> String {
+    guard !name.contains("/"), !name.contains("."), !exists(name), let folder = folders.first else {
+      return ""
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/scenarios")) ?? []
+    return suggestion(
+      for: name, among: names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted())
+  }
+
+  /// The end of a sentence about a shipped file that is another than was installed; empty for every other sentence.
+  package static func damage(in sentence: String) -> String {
+    for folder in folders where sentence.contains("\(folder)/") {
+      let digests = (try? String(contentsOfFile: "\(folder)/\(digestsName)", encoding: .utf8)) ?? ""
+      for line in digests.split(separator: "\n") {
+        // As sha256sum writes it: the digest, two spaces and the name.
+        let path = "\(folder)/\(line.dropFirst(66))"
+        guard sentence.contains(path) else { continue }
+        let digest = try? FileDigest.sha256(ofFile: path)
+        guard digest.map({ $0 != line.prefix(64) }) ?? !isFile(path) else { continue }
+        return "; this file of BeaconBench is damaged or missing: install BeaconBench again"
+      }
+    }
+    return ""
+  }
+
+  private static let digestsName = "SHA256SUMS"
+
   private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
 }

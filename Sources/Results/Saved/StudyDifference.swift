@@ -28,7 +28,7 @@ package struct StudyDifference: Hashable, Sendable {
     guard !Self.holds(Self.passedOver[file], key) else { return nil }
     (self.file, self.key, self.a, self.b) = (file, key, a, b)
     changesInput =
-      Self.holds(Self.heard, key)
+      Self.holds(Self.heard, key) || Self.judging.contains { key.hasPrefix("context.") && key.hasSuffix($0) }
       || !(Self.holds(Self.processing[file], key) || key.hasSuffix(".calibratedLevel"))
   }
 
@@ -48,13 +48,19 @@ package struct StudyDifference: Hashable, Sendable {
 
   /// The keys of pipelines and the phone that determine how received advertisements are processed.
   private static let processing = [
-    SavedScenario.scenarioName: ["assumes", "name", "phone", "pipelines"],
+    SavedScenario.scenarioName: [
+      "assumes", "context.applications", "context.conference.heartbeat", "context.conference.timeout",
+      "context.energy", "name", "phone", "pipelines",
+    ],
     SavedScenario.siteName: ["calibration", "name"],
     SavedScenario.datasetName: ["calibration", "name"],
   ]
 
   /// Keys of the phone that determine when the app receives anything.
   private static let heard = ["phone.background", "phone.callbackJitter"]
+
+  /// Ends of the keys of an application that say when an event is true or counts as noticed.
+  private static let judging = [".early", ".radius", ".window", ".within"]
 
   /// Whether a key is one of these or below one.
   private static func holds(_ keys: [String]?, _ key: String) -> Bool {

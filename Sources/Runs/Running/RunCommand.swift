@@ -14,10 +14,10 @@ package struct RunCommand: StudyVerb {
       provenance to results/<scenario>/<name>/. The same scenario and seed give the same bytes with any number of \
       threads.
 
-      Example: beaconbench run scenarios/floor35.yaml --laps 20
+      Example: beaconbench run floor35 --laps 20
       """)
 
-  @Argument(.input, "The scenario file.", as: "scenario")
+  @Argument(.input, "The scenario file, or the name of a shipped one.", as: "scenario")
   var path: String
 
   @Flag(
@@ -78,7 +78,7 @@ package struct RunCommand: StudyVerb {
 
   @OptionGroup var place: ResultsOptions<RunNaming>
 
-  @Option(.file, "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)")
+  @Option(.input, "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)")
   var channel: String?
 
   package init() {}

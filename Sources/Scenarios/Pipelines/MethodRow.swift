@@ -36,7 +36,7 @@ public struct MethodRow: Sendable {
     return .init(present: ["method": ["command": Document(words)], "snap": false])
   }
 
-  /// A built-in method with what it uses: that is what it was asked for.
+  /// A built-in method with what it uses: that is what it was asked for. A program with settings has no `snap` here either.
   private static func builtIn(
     _ method: Substring, _ option: String
   ) throws(FileProblem) -> [Document.Member] {
@@ -50,6 +50,9 @@ public struct MethodRow: Sendable {
     }
     // Settings that cannot be read are refused with the scenario.
     let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
-    return .init(present: ["method": read, "given": Document(uses.map { Document($0.rawValue) })])
+    let snap: Document? = (try? read.choice.name) == "command" ? false : nil
+    return .init(present: [
+      "method": read, "given": Document(uses.map { Document($0.rawValue) }), "snap": snap,
+    ])
   }
 }

@@ -7,15 +7,36 @@ public enum FileDigest {
   /// The digest of a file's octets, in lower-case hexadecimal.
   public static func sha256(ofFile path: String) throws(FileProblem) -> String {
     _ = try octets(ofFile: path)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sha256sum"]
-    let output = Pipe()
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileProblem(file: path, expected: "a file that can be read", found: "one that cannot")
     }
-    process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let digest = try digest(
+      "sha256sum", of: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path)
+    guard TextFormat.sha256.accepts(String(digest.prefix(64))) else {
+      throw missing("sha256sum", for: path)
+    }
+    return String(digest.prefix(64))
+  }
+
+  /// What one of coreutils' programs prints of some octets, in lower case.
+  ///
+  /// - Parameter name: what the octets are, for messages.
+  static func digest(_ program: String, of octets: Data, name: String) throws(FileProblem) -> String {
+    let input = Pipe()
+    // No more than a pipe holds.
+    try? input.fileHandleForWriting.write(contentsOf: octets)
+    try? input.fileHandleForWriting.close()
+    return try digest(program, of: input, name: name)
+  }
+
+  /// - Parameter input: a file or a pipe.
+  private static func digest(_ program: String, of input: Any, name: String) throws(FileProblem) -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program]
+    let output = Pipe()
+    process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     let data: Data?
@@ -24,13 +45,10 @@ public enum FileDigest {
       data = try output.fileHandleForReading.readToEnd()
       process.waitUntilExit()
     } catch {
-      throw missing(path)
+      throw missing(program, for: name)
     }
-    let digest = String(decoding: data ?? Data(), as: UTF8.self).prefix(64)
-    guard process.terminationStatus == 0, TextFormat.sha256.accepts(String(digest)) else {
-      throw missing(path)
-    }
-    return digest.lowercased()
+    guard process.terminationStatus == 0 else { throw missing(program, for: name) }
+    return String(decoding: data ?? Data(), as: UTF8.self).lowercased()
   }
 
   /// Refuses a file that is not the one that was declared.
@@ -41,9 +59,9 @@ public enum FileDigest {
     }
   }
 
-  private static func missing(_ path: String) -> FileProblem {
+  static func missing(_ program: String, for name: String) -> FileProblem {
     FileProblem(
-      file: path, expected: "the program sha256sum of coreutils, to check the file's digest",
+      file: name, expected: "the program \(program) of coreutils, to compute a digest",
       found: "none that runs")
   }
 }

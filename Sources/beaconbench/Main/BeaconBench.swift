@@ -11,10 +11,12 @@ struct BeaconBench: AsyncParsableCommand {
     subcommands: [
       RunCommand.self,
       ListCommand.self,
+      CopyCommand.self,
       ReplayCommand.self,
       ScoreCommand.self,
       SurveyCommand.self,
       SimulateCommand.self,
+      AirCommand.self,
       InspectCommand.self,
       EncodeCommand.self,
     ] + StudyVerbs.all + [

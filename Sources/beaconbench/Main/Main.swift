@@ -55,7 +55,7 @@ enum Main {
       return 1
     }
     if let problem = error as? any InputProblem {
-      StandardStreams.complain(problem.description)
+      StandardStreams.complain(problem.description + ShippedFile.damage(in: problem.description))
       return 2
     }
     switch BeaconBench.exitCode(for: error) {

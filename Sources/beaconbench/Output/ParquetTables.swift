@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// Parquet beside the CSV tables of an export, by pyarrow where a Python has it.
 enum ParquetTables {
@@ -25,10 +26,10 @@ enum ParquetTables {
 
   /// - Returns: the names of the files, and why there are none where a Python that was named cannot write them.
   static func write(in folder: String) -> (names: [String], reason: String?) {
-    let named = ProcessInfo.processInfo.environment["BEACONBENCH_PYTHON"].flatMap { $0.isEmpty ? nil : $0 }
+    let named = PlotPython.named
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [named ?? "python3", "-c", program, folder]
+    process.arguments = [named ?? PlotPython.besideProgram ?? "python3", "-c", program, folder]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

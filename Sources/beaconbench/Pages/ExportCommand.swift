@@ -9,8 +9,8 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
     commandName: "export", abstract: "Write results as tables and trajectories for other programs.",
     discussion: """
       Writes the errors, scores, fixes, ground truth, presses, test points and beacons of a results folder as CSV with a Frictionless \
-      datapackage.json, each track in TUM format, and Parquet if a Python with pyarrow is there (BEACONBENCH_PYTHON, else \
-      python3). An earlier export of the same results is replaced.
+      datapackage.json, each track in TUM format, and Parquet if a Python with pyarrow is there (BEACONBENCH_PYTHON, else that \
+      beside the program, else python3). An earlier export of the same results is replaced.
 
       Example: beaconbench export results/floor35/seed1-laps300
       """)

@@ -12,8 +12,9 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List scenarios, filters and positioning methods, or the settings of one.",
     discussion: """
-      The scenarios are those below the folder scenarios, or the shipped ones where there is no such folder. With the name of a \
-      filter or a method, prints every setting with its range and default.
+      The scenarios are those below the folder scenarios, or the shipped ones where there is no such folder: `run NAME` runs one, and \
+      `copy NAME` copies a shipped one for editing. With the name of a filter or a method, prints every setting with its range and \
+      default.
 
       Example: beaconbench list methods
       Example: beaconbench list weightedCentroid
@@ -65,12 +66,16 @@ struct Listed: Described {
     ("methods", { MethodChoice.builtIn.map { Listed(name: $0.name, about: $0.about) } }),
   ]
 
-  private static var scenarios: [Listed] {
-    let folder = ShippedFile.path("scenarios")
+  private static var scenarios: [Listed] { scenarios(below: ShippedFile.path("scenarios")) }
+
+  /// The scenarios that came with the program.
+  static var shipped: [Listed] { ShippedFile.folders.first.map { scenarios(below: "\($0)/scenarios") } ?? [] }
+
+  private static func scenarios(below folder: String) -> [Listed] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { name in
       ListedScenario(contentsOf: "\(folder)/\(name)").map {
-        Listed(name: "scenarios/\(name)", about: $0.about ?? $0.name)
+        Listed(name: String(name.dropLast(".yaml".count)), about: $0.about ?? $0.name)
       }
     }
   }

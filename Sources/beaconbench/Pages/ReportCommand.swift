@@ -74,9 +74,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     progress?.finish()
     let scripts = Self.scripts()
     if case .failure(let problem) = scripts {
-      StandardStreams.warn([
-        "\(problem.reason), so the page has no figures: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
-      ])
+      StandardStreams.warn(["\(problem.reason), so the page has no figures: \(PlotPython.advice)"])
     }
     let html = ReportPage(report, scripts: scripts).html
     try OutputFile.write(html, to: file, others: replacing.pictures)

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Captures
+import Documents
+import Evaluation
 import Rendering
 import Results
+import Sites
 import World
 
 struct EncodeCommand: ParsableCommand {
@@ -19,6 +22,18 @@ struct EncodeCommand: ParsableCommand {
 
   @Option(help: "The UUID: 32 hexadecimal digits.")
   var uuid: String?
+
+  @Flag(
+    help:
+      "Make a UUID: at random, or with --name the one of that name. Without --major and --minor print it alone."
+  )
+  var generate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The name to which --generate gives always the same UUID, such as the domain of the owner.",
+      valueName: "name"))
+  var name: String?
 
   @Option(.whole(UInt16.min...UInt16.max), "The major number, 0 to 65535.")
   var major: UInt16?
@@ -72,12 +87,16 @@ struct EncodeCommand: ParsableCommand {
   func validate() throws {
     guard isDecoding else {
       if only != nil, json { throw ValidationError("--only cannot be combined with --json") }
-      _ = try made()
+      if name != nil, !generate { throw ValidationError("--name requires --generate") }
+      if generate, uuid != nil { throw ValidationError("--generate cannot be combined with --uuid") }
+      if name == "" { throw ValidationError("--name: expected a name, found nothing") }
+      if !generate { _ = try made(uuid) }
       return
     }
     if typed.isEmpty { throw ValidationError("--decode: expected octets or a command, found nothing") }
     let others: [(String, Bool)] = [
-      ("--uuid", uuid != nil), ("--major", major != nil), ("--minor", minor != nil), ("--only", only != nil),
+      ("--uuid", uuid != nil), ("--generate", generate), ("--major", major != nil), ("--minor", minor != nil),
+      ("--only", only != nil),
       ("--building", place.building != nil),
     ]
     for (option, isGiven) in others where isGiven {
@@ -92,7 +111,12 @@ struct EncodeCommand: ParsableCommand {
 
   func run() throws {
     guard isDecoding else {
-      let (frame, commands) = try made()
+      let uuid = try generate ? generated.description : self.uuid
+      if generate, major == nil, minor == nil, place.building == nil, let uuid {
+        return try StandardStreams.print(
+          json ? FigureValue.object([("uuid", .text(uuid))]).document.json : uuid)
+      }
+      let (frame, commands) = try made(uuid)
       if Self.milliseconds.contains(interval) {
         StandardStreams.warn(["--interval is in seconds: \(interval) is taken for milliseconds"])
       }
@@ -122,7 +146,11 @@ struct EncodeCommand: ParsableCommand {
 
   private var isJSON: Bool { json || decode.contains("--json") }
 
-  private func made() throws -> (IBeaconFrame, AdvertisingCommands) {
+  private var generated: BeaconUUID {
+    get throws { try name.map { try BeaconUUID(named: $0) } ?? .random }
+  }
+
+  private func made(_ uuid: String?) throws -> (IBeaconFrame, AdvertisingCommands) {
     guard let uuid else { throw ValidationError("--uuid <uuid> is required") }
     guard let number = BeaconUUID(uuid) else {
       throw ValidationError("--uuid: expected 32 hexadecimal digits, found \(uuid)")

@@ -22,8 +22,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
-  @Option(.whole(Int.min...Int.max), "The lap, counted from 0. (default: 0)")
-  var lap: Int?
+  @OptionGroup var choice: LapOptions
 
   @Option(.dashed(LapChoice.init), "Write all laps, or the first N, into the folder of --into.", as: "all|N")
   var laps: LapChoice?
@@ -33,13 +32,6 @@ struct SimulateCommand: AsyncParsableCommand {
     "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty."
   )
   var into: String?
-
-  @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
-  var walker: String?
-
-  @OptionGroup var seed: SeedOption
-
-  @OptionGroup var changes: ScenarioOptions
 
   @Option(.file, "Write the advertisements as a capture.")
   var capture: String?
@@ -81,7 +73,7 @@ struct SimulateCommand: AsyncParsableCommand {
   /// What belongs to a single lap.
   private var ofOneLap: KeyValuePairs<String, Bool> {
     [
-      "--lap": lap != nil, "--walker": walker != nil, "--capture": capture != nil,
+      "--lap": choice.lap != nil, "--walker": choice.walker != nil, "--capture": capture != nil,
       "--readings": readings != nil, "--truth": truth != nil, "--presses": presses != nil,
       "--tracks": tracks != nil, "--sensors": sensors != nil, "--steps": steps != nil,
     ]
@@ -120,12 +112,7 @@ struct SimulateCommand: AsyncParsableCommand {
       others: replacing.others())
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
     }
-    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes())
-    try scenario.checkHasOwnNoise(in: "a stream of advertisements")
-    guard let simulation = scenario.simulation else {
-      throw FileProblem(
-        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
-    }
+    let (scenario, simulation) = try choice.simulation(of: path)
     if let laps, let folder {
       try await write(laps.count(of: simulation, path), of: scenario, simulation, into: folder)
     } else {
@@ -145,13 +132,6 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   private func writeLap(of scenario: Scenario, _ simulation: Simulation) throws {
-    let lap = lap ?? 0
-    guard 0..<simulation.laps.count ~= lap else {
-      throw FileProblem(
-        file: "--lap",
-        expected: "0 to \(simulation.laps.count - 1) (laps.count of \(path) is \(simulation.laps.count))",
-        found: "\(lap)")
-    }
     for (table, isAbsent, what) in [
       ("--tracks", tracks != nil && simulation.movers.isEmpty, "mobile beacons, beacons.moving"),
       ("--sensors", sensors != nil && simulation.nearables.isEmpty, "nearables, beacons.nearables"),
@@ -161,9 +141,7 @@ struct SimulateCommand: AsyncParsableCommand {
         [table: isAbsent], expected: "a scenario with \(what)", found: "\(path) without them")
     }
     StandardStreams.warn(simulation.warnings)
-    let study = try SimulatedStudy(scenario, simulation)
-    let simulated = try SimulatedLap(
-      study, lap: lap, walker: walker.map { try index(of: $0, in: study) } ?? 0)
+    let simulated = try choice.lap(of: scenario, simulation, path)
     let files = try files(of: simulated, on: simulation.site)
     try OutputFile.write(files, others: replacing.others())
     let note =
@@ -196,17 +174,6 @@ struct SimulateCommand: AsyncParsableCommand {
     let report = [ReportSection.paragraphs([sentence])]
     try StandardStreams.print(
       json ? document.json : report.text(width: OutputWidth.ofStandardOutput), terminator: json ? "\n" : "")
-  }
-}
-
-extension SimulateCommand {
-  fileprivate func index(of walker: String, in study: SimulatedStudy) throws -> Int {
-    if let index = study.walkers.firstIndex(of: walker) { return index }
-    throw FileProblem(
-      file: "--walker",
-      expected: study.walkers.isEmpty
-        ? "a scenario with walkers" : "one of \(study.walkers.joined(separator: ", "))",
-      found: study.walkers.isEmpty ? "\(path) without them" : walker)
   }
 }
 

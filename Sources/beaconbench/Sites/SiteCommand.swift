@@ -8,8 +8,8 @@ import Sites
 
 struct SiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "site", abstract: "Import a site, or check one.",
-    subcommands: [SiteImportCommand.self, SiteCheckCommand.self])
+    commandName: "site", abstract: "Import a site, check one, or plan the identifiers of several.",
+    subcommands: [SiteImportCommand.self, SiteCheckCommand.self, SiteIdentifiersCommand.self])
 }
 
 struct SiteCheckCommand: ParsableCommand {

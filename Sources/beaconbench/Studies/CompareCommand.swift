@@ -15,8 +15,8 @@ struct CompareCommand: ParsableCommand {
       is 1 if the 95 % interval of a mean difference lies above the tolerance; if the share of missed fixes rises by \
       more than --missed, with a 95 % interval above 0; if the 95 % interval of the decrease in the share of fixes in \
       the right room lies above --rooms; or if B lacks laps of A. Folders of different scenarios, sites or \
-      seeds are refused. To compare two pipelines of one folder, name it twice. Results of context are compared by the \
-      missed events, delays and false alarms of each application.
+      seeds are refused. To compare two pipelines of one folder, name it twice. Results of context and of navigate --save \
+      are compared by every figure that they print: missed events, delays, right seconds, zones, queues, guidance.
 
       Example: beaconbench compare results/floor35/before results/floor35/after
       Example: beaconbench compare results/mine results/mine --pipelines Kalman,feedback
@@ -61,12 +61,13 @@ struct CompareCommand: ParsableCommand {
   var rooms = ComparisonTolerance.defaultRooms
 
   @Option(
-    .read(Self.metrics),
+    .names,
     """
     Judge these metrics instead of mean error, misses and rooms: \(listing(Metric.keys(for: .comparisons))), such as \
-    mean,p95. (default: the mean error, misses and rooms)
-    """, as: "a,b,...")
-  var metric: [Metric]?
+    mean,p95; of results of context and navigate these figures, such as missed,delay. (default: the mean error, misses \
+    and rooms; all figures)
+    """)
+  var metric: [String]?
 
   @Option(
     help: ArgumentHelp(
@@ -100,15 +101,17 @@ struct CompareCommand: ParsableCommand {
 
   private static let share = OptionValue.number(0...1, expected: "a share from 0 to 1 (5 % is 0.05)")
 
-  private static let metrics: @Sendable (String) throws -> [Metric] = { text in
-    try OptionValue.names(text).map { name in
+  /// Of errors; names of other figures are checked beside the folders.
+  private func metrics() throws -> [Metric] {
+    try (metric ?? []).map { name in
       if let metric = Metric.named(name, for: .comparisons) { return metric }
       let known = Metric.keys(for: .comparisons).joined(separator: ", ")
-      throw ValidationError("expected one or more of \(known), separated by commas")
+      throw ValidationError("--metric: expected one or more of \(known), separated by commas, found \(name)")
     }
   }
 
   func validate() throws {
+    if !ResultsFolder.holdsFigures(b.folder) { _ = try metrics() }
     guard (a.pipeline == nil) == (b.pipeline == nil) || !a.isThere || !b.isThere else {
       throw ValidationError("expected FOLDER:PIPELINE for both or neither, found \(a.text) and \(b.text)")
     }
@@ -134,50 +137,60 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     if accept { return try acceptJudged() }
-    let holdEvents = [a, b].map { ResultsFolder.holdsEvents($0.folder) }
-    if holdEvents[0] != holdEvents[1],
-      let other = [a, b].first(where: { !ResultsFolder.holdsEvents($0.folder) })
-    {
-      throw FileProblem(
-        file: other.folder, expected: "results of context, as in the other folder", found: "none of them")
-    }
-    if holdEvents[0] {
-      return try compareEvents()
+    if [a, b].contains(where: {
+      ResultsFolder.holdsFigures($0.folder) || ResultsFolder.holdsEvents($0.folder)
+    }) {
+      return try compareFigures()
     }
     try OutputFile.check([junit])
     let judged = try SavedResults(contentsOf: b.folder)
     let comparison = try compare(judged)
-    if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
+    if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
     let failure = printing.json ? comparison.verdict : "compare: \(comparison.failure)"
     try printing.show(
       comparison.report, comparison.document, failure: comparison.failing.isEmpty ? nil : failure)
   }
 
-  /// Compares results of `context`, which have events and no errors.
-  private func compareEvents() throws {
-    try refuse(
-      ["--pipelines": pipelines != nil, "--metric": metric != nil, "--junit": junit != nil],
-      expected: "results of run", found: "results of context")
-    let comparison = try EventComparison(
-      SavedEvents(contentsOf: a.folder), SavedEvents(contentsOf: b.folder), rules: rules)
+  /// Compares results of `context` and `navigate`, which have figures of laps and no errors.
+  private func compareFigures() throws {
+    try OutputFile.check([junit])
+    let comparison = try figureComparison()
+    if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
     let failure = printing.json ? comparison.verdict : "compare: B fails"
     try printing.show(comparison.report, comparison.document, failure: comparison.fails ? failure : nil)
   }
 
+  private func figureComparison() throws -> FigureComparison {
+    let judged = try SavedFigures(contentsOf: b.folder)
+    return try FigureComparison(
+      SavedFigures(contentsOf: a.folder), judged, subjects: subjects(of: judged), figures: metric,
+      rules: rules(metrics: []))
+  }
+
+  /// The applications or pipelines to compare; nil for those of the same name.
+  private func subjects(of judged: SavedFigures) -> [(a: String, b: String)]? {
+    if let own = a.pipeline, let other = b.pipeline { return [(own, other)] }
+    let names = pipelines.map { Self.names($0, among: judged.subjects) }
+    return isOneFolder
+      ? names.map { names in names.dropFirst().map { (names[0], $0) } } : names?.map { ($0, $0) }
+  }
+
+  private static func names(_ text: String, among known: [String]) -> [String] {
+    text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }.joined(among: known)
+  }
+
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }
 
-  private var rules: FolderComparison.Rules {
+  private func rules(metrics: [Metric]) -> FolderComparison.Rules {
     FolderComparison.Rules(
       tolerance: ComparisonTolerance(relative: relative, absolute: absolute, missed: missed, rooms: rooms),
       allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios,
-      timeTolerance: timeTolerance, metrics: metric ?? [], gate: failOn ?? .worse)
+      timeTolerance: timeTolerance, metrics: metrics, gate: failOn ?? .worse)
   }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
-    let names = pipelines.map { text in
-      text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }.joined(
-        among: judged.pipelines.map(\.name))
-    }
+    let names = pipelines.map { Self.names($0, among: judged.pipelines.map(\.name)) }
+    let rules = rules(metrics: try metrics())
     if let names, Set(names).count < names.count {
       throw FileProblem(
         file: "--pipelines", expected: "distinct names separated by commas",
@@ -206,21 +219,35 @@ struct CompareCommand: ParsableCommand {
   private func acceptJudged() throws {
     let (baseline, accepted) = (ResultsFolder(path: a.folder), ResultsFolder(path: b.folder))
     try accepted.checkSource()
-    let judged = try SavedResults(contentsOf: b.folder)
+    let holdsFigures = ResultsFolder.holdsFigures(b.folder)
+    let judged = holdsFigures ? nil : try SavedResults(contentsOf: b.folder)
+    if holdsFigures { _ = try SavedFigures(contentsOf: b.folder) }
     try baseline.check(copyOf: accepted)
     let (document, report): (Document, [ReportSection])
     do {
-      let comparison = try compare(judged)
-      (document, report) = (comparison.document, comparison.report)
+      (document, report) = try judged.map(shown) ?? shown(figureComparison())
     } catch let problem as FileProblem {
       let reason = "No comparison: \(problem)"
-      document = FolderComparison.document(of: judged, notComparedWith: a.folder, rules, reason: reason)
+      let rules = rules(metrics: try judged == nil ? [] : metrics())
+      document =
+        judged.map {
+          FolderComparison.document(of: $0, notComparedWith: a.folder, rules, reason: reason)
+        } ?? ["a": Document(a.folder), "b": Document(b.folder), "notes": [Document(reason)]]
       report = [.paragraphs([reason])]
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
     try printing.show(
       report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted)
+  }
+
+  private func shown(_ judged: SavedResults) throws -> (Document, [ReportSection]) {
+    let comparison = try compare(judged)
+    return (comparison.document, comparison.report)
+  }
+
+  private func shown(_ comparison: FigureComparison) -> (Document, [ReportSection]) {
+    (comparison.document, comparison.report)
   }
 }
 

@@ -1,0 +1,202 @@
+import Documents
+package import Evaluation
+import Rendering
+import Results
+package import World
+
+/// The figures of two studies side by side, paired lap by lap: those of `context`, of `navigate`, or of another program.
+///
+/// B fails in a figure if the whole 95 % interval of the difference lies beyond the tolerance and the p value, corrected for all
+/// figures compared (Holm), is below 5 %. Half of that is on the side where B is worse, so that of 100 comparisons of equal
+/// settings at most 2.5 fail in any figure, however many there are.
+package struct FigureComparison: Sendable {
+  /// One figure on both sides.
+  package struct Row: Sendable {
+    /// The baseline's.
+    package let figure: LapFigure
+    /// The application or the pipeline of B.
+    package let subjectOfB: String
+    /// In the unit of the figure; nil where the side has no value, such as the delay of events of which none was found.
+    package let a: Double?
+    /// As for side A.
+    package let b: Double?
+    /// B less A; nil where one of them has no value.
+    package let difference: FigureDifference?
+    /// In the unit of the figure.
+    package let tolerance: Double
+    /// Corrected for the number of figures that differ; nil without a standard error.
+    package let pHolm: Double?
+    /// What the interval of the difference and the corrected p value show.
+    package let conclusion: Conclusion
+
+    /// `b against a` where the names differ.
+    package var subject: String {
+      figure.name.subject == subjectOfB ? subjectOfB : "\(subjectOfB) against \(figure.name.subject)"
+    }
+    /// Whether the difference exceeds the tolerance.
+    package var verdict: Conclusion.Verdict { conclusion.verdict }
+  }
+
+  /// The baseline.
+  package let a: SavedFigures
+  /// What is judged.
+  package let b: SavedFigures
+  /// In the order of A.
+  package let rows: [Row]
+  /// The number of laps compared.
+  package let laps: Int
+  /// Laps of A that B lacks.
+  package let missingLaps: Int
+  /// Figures of one side only, which are therefore not compared.
+  package let unpaired: [LapFigure.Name]
+  /// The tolerances, and what counts as the same study.
+  package let rules: FolderComparison.Rules
+
+  /// The level of the corrected p value.
+  static let level = 0.05
+
+  /// - Parameters:
+  ///   - subjects: the applications or pipelines of A and of B to compare; nil for those of the same name.
+  ///   - figures: the names of the figures to judge; nil for all.
+  /// - Throws: One sentence where the two sides did not receive the same, or have no figure in common.
+  package init(
+    _ a: SavedFigures, _ b: SavedFigures, subjects: [(a: String, b: String)]? = nil, figures: [String]? = nil,
+    rules: FolderComparison.Rules
+  ) throws(FileProblem) {
+    (self.a, self.b, self.rules) = (a, b, rules)
+    try FolderComparison.checkSeeds(a.seed, b.seed, a.path, b.path)
+    if !rules.allowsDifferentScenarios {
+      try FolderComparison.checkInput(a.study.differences(from: b.study), a.path, b.path)
+    }
+    try Self.check(subjects, figures, a, b)
+    let laps = min(a.laps, b.laps)
+    (self.laps, missingLaps) = (laps, max(a.laps - b.laps, 0))
+    let couples = subjects ?? a.subjects.map { ($0, $0) }
+    let chosen = a.figures(of: couples, named: figures, beside: b)
+    rows = Self.rows(of: chosen.pairs, laps: laps, rules.tolerance)
+    unpaired =
+      chosen.alone
+      + (subjects == nil && figures == nil ? b.figures(of: couples, named: nil, beside: a).alone : [])
+    guard !rows.isEmpty else {
+      throw FileProblem(
+        file: b.path, expected: "a figure of \(a.path)",
+        found: WordList.text(b.figures.prefix(3).map { FigureText.name($0.name) }))
+    }
+  }
+
+  private static func check(
+    _ subjects: [(a: String, b: String)]?, _ figures: [String]?, _ a: SavedFigures, _ b: SavedFigures
+  ) throws(FileProblem) {
+    for couple in subjects ?? [] {
+      for (side, name) in [(a, couple.a), (b, couple.b)] where !side.subjects.contains(name) {
+        throw FileProblem(
+          file: side.path, expected: "one of \(side.subjects.joined(separator: ", "))", found: name)
+      }
+    }
+    let known = a.figures.map(\.name.figure).uniqued
+    if let other = figures?.first(where: { !known.contains($0) }) {
+      throw FileProblem(
+        file: "--metric", expected: "one or more of \(known.joined(separator: ", ")), separated by commas",
+        found: other)
+    }
+  }
+
+  private static func rows(
+    of pairs: [(a: LapFigure, b: LapFigure)], laps: Int, _ tolerance: ComparisonTolerance
+  ) -> [Row] {
+    let pairs = pairs.map { ($0.a.of(0..<laps), $0.b.of(0..<laps)) }.filter {
+      $0.0.value != nil || $0.1.value != nil
+    }
+    let differences = pairs.map { FigureDifference(from: $0.0, to: $0.1) }
+    // Figures that are equal in every lap could not have a small p whatever the signs of their differences, and do not count
+    // (Tarone 1990, "A modified Bonferroni method for discrete data", Biometrics 46, 515-522).
+    let judged = differences.indices.filter { differences[$0].map { $0.p != nil && !$0.isNone } ?? false }
+    let corrected = HolmCorrection.adjusted(judged.compactMap { differences[$0]?.p })
+    let holm = Dictionary(uniqueKeysWithValues: zip(judged, corrected))
+    return pairs.indices.map {
+      Row(pairs[$0].0, pairs[$0].1, differences[$0], pHolm: holm[$0] ?? differences[$0]?.p, tolerance)
+    }
+  }
+
+  /// The rows that are not equal in every lap.
+  var differing: [Row] { rows.filter { !($0.difference?.isNone ?? false) } }
+
+  /// Whether the exit status is 1.
+  package var fails: Bool { lacksLaps || rows.contains(where: isFailing) }
+
+  /// Whether B fails because it has fewer laps.
+  var lacksLaps: Bool { rules.gate != .never && missingLaps > 0 && !rules.allowsFewerLaps }
+
+  /// Whether the gate fails for a row.
+  func isFailing(_ row: Row) -> Bool {
+    switch (rules.gate, row.verdict) {
+    case (.never, _), (_, .alike): false
+    case (_, .worse): true
+    case (.worse, _): false
+    case (.undecided, let verdict): verdict == .undecided
+    case (.difference, _): true
+    }
+  }
+}
+
+extension SavedFigures {
+  /// The figures that the other side has too, and the names of those that it lacks.
+  fileprivate func figures(
+    of subjects: [(a: String, b: String)], named names: [String]?, beside other: SavedFigures
+  ) -> (pairs: [(a: LapFigure, b: LapFigure)], alone: [LapFigure.Name]) {
+    var (pairs, alone) = ([(a: LapFigure, b: LapFigure)](), [LapFigure.Name]())
+    for couple in subjects {
+      let own = figures.filter { $0.name.subject == couple.a }
+      let lacking = other.figures.filter { figure in
+        figure.name.subject == couple.b
+          && !own.contains { ($0.name.item, $0.name.figure) == (figure.name.item, figure.name.figure) }
+      }
+      let all = own + lacking.compactMap { self.figure($0, of: couple.a) }
+      for figure in all where names?.contains(figure.name.figure) ?? true {
+        if let partner = other.figure(figure, of: couple.b) {
+          pairs.append((figure, partner))
+        } else {
+          alone.append(figure.name)
+        }
+      }
+    }
+    return (pairs, alone)
+  }
+}
+
+extension FigureComparison.Row {
+  fileprivate init(
+    _ a: LapFigure, _ b: LapFigure, _ difference: FigureDifference?, pHolm: Double?,
+    _ tolerance: ComparisonTolerance
+  ) {
+    (figure, subjectOfB, self.difference, self.pHolm) = (a, b.name.subject, difference, pHolm)
+    (self.a, self.b) = (a.value, b.value)
+    self.tolerance = a.tolerance(tolerance)
+    conclusion = Conclusion(
+      difference?.interval.map { a.worsening($0) }, tolerance: self.tolerance,
+      resolution: 1e-12 * max(self.a?.magnitude ?? 0, self.b?.magnitude ?? 0, 1),
+      isShown: pHolm.map { $0 < FigureComparison.level } ?? false)
+  }
+}
+
+extension LapFigure {
+  /// Percentage points of shares, and of other figures a share of the baseline's; of metres and seconds not less than the absolute
+  /// tolerance.
+  fileprivate func tolerance(_ tolerance: ComparisonTolerance) -> Double {
+    let size = value?.magnitude ?? 0
+    return switch unit {
+    case "share": better == .smaller ? tolerance.missed : tolerance.rooms
+    case "m", "s": tolerance.metres(forBaselineMean: size)
+    default: tolerance.relative * size
+    }
+  }
+
+  /// The interval of a difference as one that is above 0 where the figure gets worse.
+  fileprivate func worsening(_ interval: ConfidenceInterval) -> ConfidenceInterval {
+    switch better {
+    case .smaller: interval
+    case .larger: ConfidenceInterval(lower: -interval.upper, upper: -interval.lower)
+    case .zero: interval.farther(from: 0, than: value ?? 0)
+    }
+  }
+}

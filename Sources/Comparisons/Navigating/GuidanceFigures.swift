@@ -1,0 +1,128 @@
+package import Evaluation
+package import Rendering
+import Results
+
+// docs/navigation.md lists the keys.
+
+extension NavigationResult: Described {
+  /// What `navigate --json` prints.
+  package static let figures: [Figure<NavigationResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("route", \.route),
+    .init("metres", \.metres), .init("pipelines", \.rows),
+  ]
+}
+
+/// A ratio of two sums over laps: a column of the table, a figure of JSON, and what each lap adds to it.
+struct GuidanceRatio: Sendable {
+  typealias Sum = @Sendable (NavigationTally) -> Double
+
+  /// As `compare` names it.
+  let name: String
+  let unit: String
+  let better: LapFigure.Better
+  let part: Sum
+  let whole: Sum
+
+  static func share(
+    _ name: String, _ better: LapFigure.Better,
+    _ part: @escaping @Sendable (NavigationTally) -> Int,
+    of whole: @escaping @Sendable (NavigationTally) -> Int
+  ) -> GuidanceRatio {
+    GuidanceRatio(
+      name: name, unit: "share", better: better, part: { Double(part($0)) }, whole: { Double(whole($0)) })
+  }
+
+  static func mean(
+    _ name: String, _ unit: String = "s", _ better: LapFigure.Better = .smaller,
+    _ values: @escaping @Sendable (NavigationTally) -> [Double]
+  ) -> GuidanceRatio {
+    GuidanceRatio(
+      name: name, unit: unit, better: better, part: { values($0).reduce(0, +) },
+      whole: { Double(values($0).count) })
+  }
+
+  static let inTime = share("inTime", .larger, { $0.inTime }, of: { $0.needed })
+  static let wrongTurns = share("wrongTurns", .smaller, { $0.wrongTurns }, of: { $0.needed })
+  static let early = share("early", .smaller, { $0.early }, of: { $0.needed })
+  static let late = share("late", .smaller, { $0.late }, of: { $0.needed })
+  static let turn = mean("turn", "m", .zero) { $0.announced }
+  static let absoluteTurn = mean("absoluteTurn", "m") { $0.announced.map(\.magnitude) }
+  static let unannounced = share(
+    "unannounced", .smaller, { $0.needed - $0.announced.count }, of: { $0.needed })
+  static let leavingsMissed = share(
+    "leavingsMissed", .smaller, { $0.leavings - $0.delays.count }, of: { $0.leavings })
+  static let leavingDelay = mean("leavingDelay") { $0.delays }
+  static let falseAlarms = GuidanceRatio(
+    name: "falseAlarms", unit: "1/h", better: .smaller, part: { Double($0.falseAlarms) }, whole: { $0.hours })
+  static let arrivalsMissed = share(
+    "arrivalsMissed", .smaller, { $0.arrivals - $0.announcements.count }, of: { $0.arrivals })
+  static let arrivalDelay = mean("arrivalDelay", "s", .zero) { $0.announcements }
+  static let wrongFloors = share("wrongFloors", .smaller, { $0.wrongFloors }, of: { $0.fixes })
+  static let confident = share("confident", .larger, { $0.confident }, of: { $0.callbacks })
+  static let rightDirections = share(
+    "rightDirections", .larger, { $0.rightDirections }, of: { $0.confident })
+
+  /// All that a comparison judges.
+  static let all = [
+    inTime, wrongTurns, early, late, turn, absoluteTurn, unannounced, leavingsMissed, leavingDelay,
+    falseAlarms, arrivalsMissed, arrivalDelay, wrongFloors, confident, rightDirections,
+  ]
+
+  /// Of one pipeline.
+  func figure(of row: NavigationResult.Row) -> LapFigure {
+    LapFigure(
+      LapFigure.Name(row.pipeline, figure: name), unit: unit, better: better,
+      totals: row.laps.map { SIMD2(part($0), whole($0)) })
+  }
+}
+
+extension NavigationResult.Row: Described {
+  /// What each lap adds to the figures.
+  package var lapFigures: [LapFigure] { GuidanceRatio.all.map { $0.figure(of: self) } }
+
+  /// Shares and mean times with intervals over laps.
+  package static let figures: [Figure<NavigationResult.Row>] = [
+    .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
+    figure("inTime", "in time", .inTime), figure("wrongTurns", "wrong turn", .wrongTurns),
+    figure("early", "early", rank: 2, .early), figure("late", "late", rank: 2, .late),
+    figure("announcementMetres", "turn", .turn),
+    figure("announcementAbsoluteMetres", "turn, absolute", rank: 1, .absoluteTurn),
+    .init("unannounced") { $0.tally.needed - $0.tally.announced.count },
+    .init("leavings", \.tally.leavings),
+    .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
+    figure("leavingDelaySeconds", "noticed after", .leavingDelay),
+    figure("falseAlarmsPerHour", "false", .falseAlarms), .init("arrivals", \.tally.arrivals),
+    .init("arrivalsMissed") { $0.tally.arrivals - $0.tally.announcements.count },
+    figure("arrivalDelaySeconds", "arrival", .arrivalDelay),
+    figure("wrongFloors", "wrong floor", rank: 3, .wrongFloors),
+    figure("confident", "direction known", rank: 1, .confident),
+    figure("rightDirections", "right", rank: 1, .rightDirections),
+  ]
+
+  private static func figure(
+    _ key: String, _ title: String, rank: Int = 0, _ ratio: GuidanceRatio
+  ) -> Figure<NavigationResult.Row> {
+    let unit =
+      switch ratio.unit {
+      case "share": "%"
+      case "1/h": "per h"
+      default: ratio.unit
+      }
+    return .init(
+      key, intervalKey: "\(key)Interval95", title, unit: "\(unit) [95 %]",
+      decimals: ratio.unit == "share" ? nil : 1, form: ratio.unit == "share" ? .percent : .plain, rank: rank,
+      better: ratio.better == .smaller ? .smaller : ratio.better == .larger ? .larger : .neither,
+      estimate: { ratio.figure(of: $0).mean?.within(ratio.limits) })
+  }
+}
+
+extension GuidanceRatio {
+  /// What its interval cannot lie outside.
+  fileprivate var limits: ClosedRange<Double> {
+    switch unit {
+    case "share": 0...1
+    case "1/h": 0 ... .infinity
+    default: -.infinity ... .infinity
+    }
+  }
+}

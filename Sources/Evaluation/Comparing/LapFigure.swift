@@ -1,0 +1,120 @@
+/// One figure of a study and what each lap adds to it, from which a comparison computes the value of either side and the
+/// interval of their difference.
+package struct LapFigure: Hashable, Sendable {
+  /// What a figure is called: all three parts together are unique in a study.
+  package struct Name: Hashable, Sendable {
+    /// An application or a pipeline.
+    package let subject: String
+    /// A kind of event, a zone or a schedule; empty where the subject has one such figure.
+    package let item: String
+    /// What is measured, as `--metric` names it.
+    package let figure: String
+
+    package init(_ subject: String, _ item: String = "", figure: String) {
+      (self.subject, self.item, self.figure) = (subject, item, figure)
+    }
+  }
+
+  /// How the figure follows from the values of all laps.
+  package enum Statistic: String, Hashable, Sendable, CaseIterable {
+    /// The sum of the values over their number, both over all laps.
+    case mean
+    /// The standard deviation of all values.
+    case deviation
+    /// The 95th percentile of all values.
+    case p95
+  }
+
+  /// Which way the figure gets better.
+  package enum Better: String, Hashable, Sendable, CaseIterable {
+    case smaller, larger
+    /// The nearer to 0 the better.
+    case zero
+  }
+
+  /// Values of one lap: their sum, the sum of their squares, and their number.
+  package typealias Part = SIMD3<Double>
+
+  package let name: Name
+  /// Such as `s`; `share` for a number from 0 to 1, which tables show in percent. Nil for a number without a unit.
+  package let unit: String?
+  package let better: Better
+  package let statistic: Statistic
+  /// By lap. Of a percentile each value is a part of its own.
+  package let laps: [[Part]]
+
+  package init(_ name: Name, unit: String?, better: Better, _ statistic: Statistic, laps: [[Part]]) {
+    (self.name, self.unit, self.better) = (name, unit, better)
+    (self.statistic, self.laps) = (statistic, laps)
+  }
+
+  /// A mean, from the sum and the number of each lap's values.
+  package init(_ name: Name, unit: String?, better: Better, totals: [SIMD2<Double>]) {
+    self.init(name, unit: unit, better: better, .mean, laps: totals.map { [Part($0[0], 0, $0[1])] })
+  }
+
+  /// A 95th percentile of the values of the laps.
+  package init(_ name: Name, unit: String?, better: Better, values: [[Double]]) {
+    self.init(name, unit: unit, better: better, .p95, laps: values.map { $0.map { Part($0, 0, 1) } })
+  }
+
+  /// The factor of its numbers in tables.
+  package var scale: Double { unit == "share" ? 100 : 1 }
+
+  /// For each lap the sum of its values and their number.
+  package var totals: [SIMD2<Double>] {
+    laps.map { parts in parts.reduce(into: .zero) { $0 += SIMD2($1[0], $1[2]) } }
+  }
+
+  /// Laps with a value.
+  package var heardLaps: Int { totals.count { $0[1] > 0 } }
+
+  /// The mean with its interval; nil without any value.
+  package var mean: LapMean? { LapMean(ofTotals: totals) }
+
+  /// Nil without any value.
+  package var value: Double? {
+    LapStatistic(self).value(times: [UInt8](repeating: 1, count: laps.count)[...])
+  }
+
+  /// The same figure under another subject and item.
+  package func named(_ subject: String, _ item: String) -> LapFigure {
+    LapFigure(
+      Name(subject, item, figure: name.figure), unit: unit, better: better, statistic, laps: laps)
+  }
+
+  /// The same figure of some of its laps.
+  package func of(_ range: Range<Int>) -> LapFigure {
+    LapFigure(name, unit: unit, better: better, statistic, laps: Array(laps[range]))
+  }
+}
+
+/// A figure of laps each counted as often as it was drawn.
+struct LapStatistic: Sendable {
+  private let statistic: LapFigure.Statistic
+  private let sums: [LapFigure.Part]
+  private let quantile: ResampledQuantile?
+
+  init(_ figure: LapFigure) {
+    statistic = figure.statistic
+    sums = figure.laps.map { $0.reduce(.zero, +) }
+    quantile =
+      figure.statistic != .p95
+      ? nil
+      : ResampledQuantile(
+        figure.laps.flatMap { $0.map { $0[0] } },
+        laps: figure.laps.indices.flatMap { [Int](repeating: $0, count: figure.laps[$0].count) })
+  }
+
+  /// Nil where no drawn lap has a value.
+  func value(times: ArraySlice<UInt8>) -> Double? {
+    let whole = zip(sums, times).reduce(LapFigure.Part.zero) { $0 + $1.0 * Double($1.1) }
+    guard whole[2] > 0 else { return nil }
+    let mean = whole[0] / whole[2]
+    return switch statistic {
+    case .mean: mean
+    case .deviation: max(whole[1] / whole[2] - mean * mean, 0).squareRoot()
+    case .p95: quantile?.value(0.95, times: times)
+    }
+  }
+}

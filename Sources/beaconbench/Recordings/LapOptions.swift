@@ -1,0 +1,69 @@
+import ArgumentParser
+import Documents
+import Laps
+import Results
+import Scenarios
+import World
+
+/// Which lap of a scenario is simulated, and how the scenario differs from its file.
+struct LapOptions: ParsableArguments {
+  @Option(.whole(Int.min...Int.max), "The lap, counted from 0. (default: 0)")
+  var lap: Int?
+
+  @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
+  var walker: String?
+
+  @OptionGroup var seed: SeedOption
+
+  @OptionGroup var changes: ScenarioOptions
+
+  /// Refuses all of them, where there is no scenario.
+  func refuseAll(expected: String, found: String) throws(FileProblem) {
+    try refuse(
+      [
+        "--lap": lap != nil, "--walker": walker != nil, "--seed": seed.value != nil,
+        "--set": !changes.settings.isEmpty, "--without": !changes.without.isEmpty,
+      ], expected: expected, found: found)
+  }
+
+  /// Reads the scenario with its changes.
+  ///
+  /// - Throws: `FileProblem` also for one of recorded walks.
+  func simulation(of path: String) throws -> (scenario: Scenario, simulation: Simulation) {
+    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes())
+    try scenario.checkHasOwnNoise(in: "a stream of advertisements")
+    guard let simulation = scenario.simulation else {
+      throw FileProblem(
+        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
+    }
+    return (scenario, simulation)
+  }
+
+  /// Simulates the lap.
+  func lap(of path: String) throws -> (lap: SimulatedLap, site: Site, warnings: [String]) {
+    let (scenario, simulation) = try simulation(of: path)
+    return (try lap(of: scenario, simulation, path), simulation.site, simulation.warnings)
+  }
+
+  /// Simulates the lap of a scenario that has been read from `path`.
+  func lap(of scenario: Scenario, _ simulation: Simulation, _ path: String) throws -> SimulatedLap {
+    let lap = lap ?? 0
+    guard 0..<simulation.laps.count ~= lap else {
+      throw FileProblem(
+        file: "--lap",
+        expected: "0 to \(simulation.laps.count - 1) (laps.count of \(path) is \(simulation.laps.count))",
+        found: "\(lap)")
+    }
+    let study = try SimulatedStudy(scenario, simulation)
+    return try SimulatedLap(study, lap: lap, walker: walker.map { try index(of: $0, in: study, path) } ?? 0)
+  }
+
+  private func index(of walker: String, in study: SimulatedStudy, _ path: String) throws -> Int {
+    if let index = study.walkers.firstIndex(of: walker) { return index }
+    throw FileProblem(
+      file: "--walker",
+      expected: study.walkers.isEmpty
+        ? "a scenario with walkers" : "one of \(study.walkers.joined(separator: ", "))",
+      found: study.walkers.isEmpty ? "\(path) without them" : walker)
+  }
+}
