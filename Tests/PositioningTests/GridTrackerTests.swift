@@ -191,7 +191,7 @@ import World
       try session.update(epoch)
       return GridMoment(
         time: epoch.time, walked: session.walked, belief: session.belief, likelihoods: session.likelihoods,
-        isHeard: true)
+        test: ContradictionTest(), isHeard: true)
     }
   }
 

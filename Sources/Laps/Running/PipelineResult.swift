@@ -54,6 +54,8 @@ public struct FixTally: Hashable, Sendable {
   public var byMethod = 0
   /// Fixes by the method's fallback.
   public var byFallback = 0
+  /// Fixes by the method's own equations that contradict their readings, by its own test; ``byMethod`` counts them too.
+  public var contradicted = 0
   /// Callbacks without a fix.
   public var missing = ReasonCounts()
 
@@ -64,6 +66,7 @@ public struct FixTally: Hashable, Sendable {
     sum.callbacks += b.callbacks
     sum.byMethod += b.byMethod
     sum.byFallback += b.byFallback
+    sum.contradicted += b.contradicted
     sum.missing = sum.missing + b.missing
     return sum
   }

@@ -3,14 +3,24 @@ import Evaluation
 import Positioning
 import Scenarios
 
-/// Cautions about single rows: most fixes came from the fallback, or errors are larger than those of an answer that
-/// ignores the advertisements.
+/// Cautions about single rows: most fixes came from the fallback, fixes contradict their readings, or errors are larger than those of an
+/// answer that ignores the advertisements.
 enum RowCautions {
   /// The share of fixes by the fallback from which on a row gets a caution.
   static let mostFallback = 0.9
+  /// The share of contradicted fixes above which a row gets a caution: ten times what a true model leads to at most.
+  static let leastContradicted = 0.002
 
   static func sentences(about rows: [PipelineResult]) -> [String] {
-    [fallbacks(of: rows)].compactMap(\.self) + worseThanNothing(rows)
+    [fallbacks(of: rows)].compactMap(\.self) + rows.compactMap(contradiction) + worseThanNothing(rows)
+  }
+
+  /// How many fixes contradict their readings; nil below ten times the rate of false alarms that ``Fix/Origin/contradicted`` states.
+  private static func contradiction(of row: PipelineResult) -> String? {
+    guard Double(row.fixes.contradicted) > leastContradicted * Double(row.fixes.byMethod) else { return nil }
+    return
+      "\(row.fixes.contradicted) of \(row.fixes.byMethod) fixes of \(row.definition.name) contradict their readings: its map, its "
+      + "beacons or its channel are not as it assumes"
   }
 
   private static func fallbacks(of rows: [PipelineResult]) -> String? {

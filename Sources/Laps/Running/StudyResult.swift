@@ -184,7 +184,9 @@ extension FixTally {
     for callback in callbacks {
       switch callback.fix {
       case .success(let fix) where fix.origin == .fallback: byFallback += 1
-      case .success: byMethod += 1
+      case .success(let fix):
+        byMethod += 1
+        if fix.origin == .contradicted { contradicted += 1 }
       case .failure(let why): missing[why.reason] += 1
       }
     }

@@ -16,6 +16,13 @@ struct GridPlaces {
     self.total = places.reduce(0) { $0 + $1.probability }
   }
 
+  /// The uniform distribution.
+  init(anywhereOn grid: WalkGrid) {
+    self.grid = grid
+    let cells = grid.places.indices.filter { grid.places[$0] == $0 }
+    (places, total) = (cells.map { ($0, 1 / Double(cells.count)) }, 1)
+  }
+
   /// The most probable floor, and the place on it with the smallest expected distance: the spatial median, to a centimetre or so, by
   /// Weiszfeld's iteration from the mean. Places nearer than ``nearest`` count as that far.
   ///

@@ -50,6 +50,12 @@ struct GridReceiver: Sendable {
       / (lapses[anchor].expected + Self.shared)
   }
 
+  /// The probability of hearing an anchor with the mean and the variance of its level in dBm and dB², if lapses are as frequent as is expected
+  /// before anything is heard.
+  func hearing(of level: (mean: Double, variance: Double)) -> Double {
+    (1 - Self.lapses.fraction) * strong(level)
+  }
+
   /// Learns from a window in which anything was heard.
   ///
   /// - Parameters:
@@ -76,13 +82,18 @@ struct GridReceiver: Sendable {
   private mutating func count(
     _ anchor: Int, isHeard: Bool, _ level: (mean: Double, variance: Double), _ lapse: Double
   ) {
-    let strong = Self.heard(
-      margin: level.mean - sensitivity.mean,
-      variance: level.variance + sensitivity.variance + Self.softness)
+    let strong = strong(level)
     guard strong > 0.5 else { return }
     let share = isHeard ? 0 : lapse / (1 - (1 - lapse) * strong)
     lapses[anchor].count(share)
     all.count(share)
+  }
+
+  /// The probability that a level is above the sensitivity.
+  private func strong(_ level: (mean: Double, variance: Double)) -> Double {
+    Self.heard(
+      margin: level.mean - sensitivity.mean,
+      variance: level.variance + sensitivity.variance + Self.softness)
   }
 
   private static func heard(margin: Double, variance: Double) -> Double {

@@ -14,6 +14,8 @@ struct GridSession: PositioningSession {
   private(set) var likelihoods: [(cell: Int, logarithm: Double)] = []
   /// Seconds of walking at the mean speed from the window before to the latest.
   private(set) var walked = 0.0
+  /// Of the readings up to the latest window.
+  private(set) var test = ContradictionTest()
   /// The channel before the first reading.
   private var prior: ChannelPrior
   private var receiver: GridReceiver
@@ -74,7 +76,7 @@ struct GridSession: PositioningSession {
     guard let latest, let lastHeard, time - lastHeard <= GridTracker.Settings.longestSilence else {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    return tracker.fix(of: belief, after: walk(after: latest.time - tracker.window / 2, to: time))
+    return tracker.fix(of: belief, test, after: walk(after: latest.time - tracker.window / 2, to: time))
   }
 
   /// The seconds of walking at the mean speed between two moments.
@@ -126,7 +128,10 @@ struct GridSession: PositioningSession {
               of: factor, by: links, at: best, in: cells[best], from: origins.map { $0[best] }, tracker.radio)
           }
         }
-        receiver.hear(now.readings, expected: expectedLevels)
+        let expected = expectedLevels
+        test.hear(
+          observations(now, expected), correlation: tracker.noise.correlation(over: metres), at: epoch.time)
+        receiver.hear(now.readings, expected: expected)
       } else {
         channels = GridChannels(prior, cells: belief.active.count)
       }
@@ -165,6 +170,17 @@ struct GridSession: PositioningSession {
     return levelsAtOneMetre.indices.map { anchor in
       let level = channels.level(ofAnchor: anchor, at: best, in: belief.active[best], tracker.radio)
       return (levelsAtOneMetre[anchor] + level.mean, level.variance)
+    }
+  }
+
+  private func observations(
+    _ now: Latest, _ expected: [(mean: Double, variance: Double)]
+  ) -> [ContradictionTest.Observation] {
+    expected.indices.filter { tracker.radio.isFixed[$0] }.map { anchor in
+      let (mean, variance) = expected[anchor]
+      return ContradictionTest.Observation(
+        residual: now.readings[anchor].map { ($0 - mean, variance + now.variances[anchor]) },
+        heard: receiver.hearing(of: expected[anchor]))
     }
   }
 

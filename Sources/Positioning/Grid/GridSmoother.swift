@@ -35,7 +35,7 @@ struct GridSmoother: SmoothingSession {
       let index = min(moments.lastIndex { $0.time <= middle + tracker.window } ?? 0, last)
       let belief = beliefs.isEmpty ? smoothed(moments[index...last])[0] : beliefs[index]
       let after = session.walk(after: moments[index].time - tracker.window / 2, to: time)
-      return .success(tracker.fix(of: belief, on: walk?[index], after: after))
+      return .success(tracker.fix(of: belief, moments[index].test, on: walk?[index], after: after))
     }
   }
 
@@ -50,7 +50,7 @@ struct GridSmoother: SmoothingSession {
       moments.append(
         GridMoment(
           time: epoch.time, walked: session.walked, belief: session.belief, likelihoods: session.likelihoods,
-          isHeard: epoch.readings.contains { $0 != nil }))
+          test: session.test, isHeard: epoch.readings.contains { $0 != nil }))
     }
     return moments
   }
@@ -81,6 +81,8 @@ struct GridMoment: Sendable {
   let belief: GridBelief
   /// The logarithm of each cell's likelihood; empty where nothing was heard.
   let likelihoods: [(cell: Int, logarithm: Double)]
+  /// Of the readings up to this window.
+  let test: ContradictionTest
   let isHeard: Bool
 
   func isNear(_ time: Double) -> Bool {

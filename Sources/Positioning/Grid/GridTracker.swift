@@ -73,15 +73,21 @@ extension GridTracker {
 
   /// The fix some seconds after the belief.
   ///
-  /// - Parameter walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
-  func fix(of belief: GridBelief, on walk: GridBelief? = nil, after seconds: Double) -> Fix {
+  /// Where the readings contradict the belief, nothing is known: the fix then states the error of a walker who may be anywhere.
+  ///
+  /// - Parameters:
+  ///   - test: of the readings on which the belief rests.
+  ///   - walk: whose place is the fix, with what the belief says about it; nil for that of the belief.
+  func fix(
+    of belief: GridBelief, _ test: ContradictionTest, on walk: GridBelief? = nil, after seconds: Double
+  ) -> Fix {
     let places = belief.places(after: seconds, motion)
     let (mean, floor) = (walk?.places(after: seconds, motion) ?? places).centre
-    let covariance = places.covariance(about: mean)
+    let stated = test.isFailed ? GridPlaces(anywhereOn: motion.grid) : places
     return Fix(
       position: mean.at(height: site.site.elevation(ofFloor: floor)), floor: floor,
-      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
-      floorProbabilities: places.floorProbabilities)
+      origin: test.isFailed ? .contradicted : .method, covariance: stated.covariance(about: mean),
+      floorProbabilities: stated.floorProbabilities)
   }
 }
 

@@ -83,6 +83,7 @@ extension FixTally: Described {
   /// How callbacks ended.
   package static let figures: [Figure<FixTally>] = [
     .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
+    .init("contradicted", \.contradicted),
   ]
 
   package var figureValue: FigureValue {

@@ -58,7 +58,7 @@ package struct PipelineFix: Described {
     .status: .init("status", .string, key: "status", "`ok`, or why there is no fix.") { .text($0.status) },
     .origin: .init(
       "origin", .string, key: "origin",
-      "`method`, or `fallback` where the method's equations had no solution."
+      "`method`, `fallback` where the method's equations had no solution, or `contradicted` where the readings contradict what it believes."
     ) { ($0.fix?.origin.rawValue).figureValue },
     .direction: .init(
       "direction", .string, key: "direction", "The direction of travel that the pipeline estimates."

@@ -68,7 +68,7 @@ extension GivenFixes {
         z: try row.number(Column.z.rawValue, in: range) ?? site.elevation(ofFloor: floor)),
       floor: floor,
       uncertainty: try row.number(Column.uncertainty.rawValue, in: .atLeast(0)),
-      origin: row.text(Column.origin.rawValue) == "fallback" ? .fallback : .method,
+      origin: row.text(Column.origin.rawValue).flatMap { Fix.Origin(rawValue: String($0)) } ?? .method,
       covariance: try covariance(row), floorProbabilities: try floors(row))
   }
 

@@ -6,6 +6,8 @@ public struct Fix: Hashable, Sendable {
     case method
     /// The equations had no solution, so the method's stated fallback answered.
     case fallback
+    /// By the method's own equations, but the readings contradict what the method believes, by its own test.
+    case contradicted
   }
 
   /// Metres; z is the height of the floor's surface, unless the method says otherwise.
