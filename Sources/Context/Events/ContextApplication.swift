@@ -16,6 +16,8 @@ package protocol ContextApplication: DeclaredSettings {
   func states(on site: Site?) -> [String]
   /// The number of states that the application offers each second.
   var offered: Int { get }
+  /// What it needs and a stream did not have, in words, such as `a temperature of cup`; nil when there was something for it.
+  func lack(in received: Received) -> String?
   /// The matching window of a kind of event in seconds, where the kind determines it; nil for the definition's own window.
   func window(of kind: String) -> Double?
 }
@@ -24,6 +26,7 @@ extension ContextApplication {
   package func fault(on site: Site?) -> SettingFault? { nil }
   package func states(on site: Site?) -> [String] { [] }
   package var offered: Int { 1 }
+  package func lack(in received: Received) -> String? { nil }
   package func window(of kind: String) -> Double? { nil }
 }
 

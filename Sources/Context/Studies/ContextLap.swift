@@ -138,7 +138,7 @@ extension ApplicationDefinition {
 
 extension ContextScenario {
   /// One lap through all applications: by walker, and then by application.
-  func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] {
+  package func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] {
     switch study {
     case .simulated(let study):
       return try (0..<max(study.walkers.count, 1)).map { walker in

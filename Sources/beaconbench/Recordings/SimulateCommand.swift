@@ -1,11 +1,13 @@
 public import ArgumentParser
 public import Captures
+import Context
 import Documents
 import Foundation
 import Laps
 import Rendering
 import Results
 import Scenarios
+import Sites
 import World
 
 struct SimulateCommand: AsyncParsableCommand {
@@ -13,8 +15,8 @@ struct SimulateCommand: AsyncParsableCommand {
     commandName: "simulate", abstract: "Write simulated laps as captures or as tables.",
     discussion: """
       tshark, Wireshark and btmon read the captures; a replayed capture gives the fixes and errors of run for that \
-      lap. HCI does not report the advertising channel, so only pcapSniffer records it. A file name that ends in \
-      .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
+      lap, and with applications the events of context. HCI does not report the advertising channel, so only \
+      pcapSniffer records it. A file name that ends in .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
 
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
@@ -120,26 +122,45 @@ struct SimulateCommand: AsyncParsableCommand {
       others: replacing.others())
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
     }
-    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes())
+    let (scenario, saved) = try scenario()
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
-      throw FileProblem(
-        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
+      throw recorded
     }
     if let laps, let folder {
-      try await write(laps.count(of: simulation, path), of: scenario, simulation, into: folder)
+      try await write(laps.count(of: simulation, path), of: scenario, simulation, saved, into: folder)
     } else {
       try writeLap(of: scenario, simulation)
     }
   }
 
+  private var recorded: FileProblem {
+    FileProblem(
+      file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
+  }
+
+  /// The scenario, and the files from which it can be run again; those of a context scenario have its applications too.
+  private func scenario() throws -> (Scenario, saved: SavedScenario?) {
+    let file = try Document(contentsOf: path)
+    guard file.has("context"), !file.has("dataset") else {
+      if file.has("context") { throw recorded }
+      return (try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes()), nil)
+    }
+    let context = try ContextScenario(
+      contentsOf: path, seed: seed.value, changes: changes.changes(), dataRoot: "")
+    return (context.scenario, try context.saved)
+  }
+
   private func write(
-    _ count: Int, of scenario: Scenario, _ simulation: Simulation, into folder: LapsFolder
+    _ count: Int, of scenario: Scenario, _ simulation: Simulation, _ saved: SavedScenario?,
+    into folder: LapsFolder
   ) async throws {
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     var line = progress.line(of: count, "laps")
-    let written = try await folder.write(count, lapsOf: study, width: parallel.width) { line.show(done: $0) }
+    let written = try await folder.write(count, lapsOf: study, saved: saved, width: parallel.width) {
+      line.show(done: $0)
+    }
     line.finish()
     try show(written.document, written.sentence)
   }
