@@ -192,4 +192,20 @@ struct BeaconFrameTests {
   }
 
   private static func kind(of data: [UInt8]) throws -> String { try frame(data).kindName }
+
+  /// 21.5 °C are 344 sixteenths, 0x158; 677 of 1023 are 0x2A5, whose low four bits stand above the temperature, and the high six beside the
+  /// bit of motion, 0x40. One g is 64.
+  @Test func `writes a sticker's frame as it is read`() {
+    let report = SensorReport(
+      microseconds: 0, anchor: 0, temperature: 21.5, isMoving: true, orientation: .vertical,
+      batteryVoltage: 3.6 * 677 / 1023)
+    let frame = EstimoteNearable(identifier: 0x0123_4567_89AB_CDEF, report)
+    #expect(
+      frame.advertisingData == [
+        2, 1, 6, 0x17, 0xFF, 0x5D, 0x01, 0x01, 0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF, 0, 0, 0x58,
+        0x51, 0x6A, 0,
+        64, 0, 0, 0, 0,
+      ])
+    #expect(BeaconFrame.frames(in: frame.advertisingData).frames == [.nearable(frame)])
+  }
 }

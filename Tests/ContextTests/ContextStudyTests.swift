@@ -156,7 +156,7 @@ import World
     let stream = try source.stream()
     #expect(stream.count == 1 && source.directory.anchors.map(\.id) == ["nearable:0123456789ABCDEF"])
     let sensed = try #require(stream.sensorReports.first)
-    #expect(sensed.temperature == 21.5 && sensed.isMoving && sensed.orientation == .vertical)
+    #expect(sensed.temperature == 21.5 && sensed.isMoving == true && sensed.orientation == .vertical)
     #expect(sensed.batteryVoltage.map { abs($0 - 3.6 * 677 / 1023) < 1e-12 } == true)
   }
 }

@@ -1,3 +1,5 @@
+import World
+
 /// A beacon's frame, of any supported kind.
 public enum BeaconFrame: Hashable, Sendable {
   case iBeacon(IBeaconFrame)
@@ -39,6 +41,23 @@ public enum BeaconFrame: Hashable, Sendable {
       guard let frame = EstimoteTelemetry(serviceData: content) else { return nil }
       self = .telemetry(frame)
     case .manufacturer: self = .manufacturer(ManufacturerData(content))
+    }
+  }
+}
+
+extension BeaconFrame {
+  /// What a sticker's frame or Eddystone's plain telemetry says of its sensors; nil for other frames.
+  func sensorReport(at microseconds: Int64, anchor: Int) -> SensorReport? {
+    switch self {
+    case .nearable(let sticker):
+      SensorReport(
+        microseconds: microseconds, anchor: anchor, temperature: sticker.temperature,
+        isMoving: sticker.isMoving, orientation: sticker.orientation, batteryVoltage: sticker.batteryVoltage)
+    case .eddystone(.telemetry(let telemetry)):
+      SensorReport(
+        microseconds: microseconds, anchor: anchor, temperature: telemetry.temperature ?? -128, isMoving: nil,
+        orientation: nil, batteryVoltage: telemetry.batteryVoltage)
+    default: nil
     }
   }
 }

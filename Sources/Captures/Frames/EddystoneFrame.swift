@@ -100,6 +100,9 @@ public struct EddystoneTelemetry: Hashable, Sendable {
     self.tenthsOfSeconds = tenthsOfSeconds
   }
 
+  /// Volts; nil when the beacon has no battery.
+  public var batteryVoltage: Double? { millivolts == 0 ? nil : Double(millivolts) / 1000 }
+
   /// Degrees Celsius; nil when the beacon has no thermometer.
   public var temperature: Double? {
     temperatureIn256ths == .min ? nil : Double(temperatureIn256ths) / 256

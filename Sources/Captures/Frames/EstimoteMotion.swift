@@ -1,3 +1,5 @@
+import World
+
 /// How long an Estimote beacon has been moving or still.
 ///
 /// Source: Estimote, "estimote-specs": six bits of value and two bits of unit.
@@ -36,6 +38,18 @@ public struct Acceleration: Hashable, Sendable {
     self.x = x
     self.y = y
     self.z = z
+  }
+
+  /// One g, 64 of the units sent, along the axis that ``EstimoteNearable/orientation`` reads back.
+  init(upward orientation: SensorReport.Orientation) {
+    switch orientation {
+    case .horizontal: self.init(x: 0, y: 0, z: 64)
+    case .horizontalUpsideDown: self.init(x: 0, y: 0, z: -64)
+    case .vertical: self.init(x: 0, y: 64, z: 0)
+    case .verticalUpsideDown: self.init(x: 0, y: -64, z: 0)
+    case .leftSide: self.init(x: -64, y: 0, z: 0)
+    case .rightSide: self.init(x: 64, y: 0, z: 0)
+    }
   }
 
   /// Which side is up: the axis that gravity pulls along most, at rest.

@@ -33,7 +33,7 @@ public struct EstimoteNearable: Hashable, Sendable {
   public var temperature: Double { Double(temperatureIn16ths) / 16 }
 
   /// Volts; nil when the sticker does not state it.
-  public var batteryVoltage: Double? { batteryLevel.map { 3.6 * Double($0) / 1023 } }
+  public var batteryVoltage: Double? { batteryLevel.map(SensorReport.batteryVoltage) }
 
   /// Which of its sides is up, by the axis along which gravity acts most; without any acceleration it counts as lying.
   ///
@@ -47,6 +47,36 @@ public struct EstimoteNearable: Hashable, Sendable {
     case .left: .leftSide
     case .right: .rightSide
     }
+  }
+
+  /// A sticker's frame with what a report says, and zeros for the rest.
+  ///
+  /// - Parameters:
+  ///   - identifier: eight octets.
+  ///   - report: nil values are sent as still, lying and without a voltage.
+  public init(identifier: UInt64, _ report: SensorReport) {
+    self.identifier = identifier
+    (hardware, firmware, status) = (0, 0, 0)
+    temperatureIn16ths = Int(max(-2048, min(2047, (report.temperature * 16).rounded())))
+    batteryLevel = report.batteryVoltage.map { Int(max(0, min(1023, ($0 * 1023 / 3.6).rounded()))) }
+    isMoving = report.isMoving ?? false
+    acceleration = Acceleration(upward: report.orientation ?? .horizontal)
+    (currentMotion, previousMotion) = (MotionDuration(octet: 0), MotionDuration(octet: 0))
+  }
+
+  /// Flags and the frame; 27 octets.
+  public var advertisingData: [UInt8] {
+    let sixteenths = UInt16(truncatingIfNeeded: temperatureIn16ths) & 0xFFF
+    let voltage = UInt16(batteryLevel ?? 0)
+    let power = (batteryLevel == nil ? 0x80 : UInt8(voltage >> 4)) | (isMoving ? 0x40 : 0)
+    var content = [UInt8](littleEndian: Self.company)
+    content.append(1)
+    content.append(bigEndian: identifier)
+    content += [hardware, firmware]
+    content.append(littleEndian: sixteenths | (voltage & 0xF) << 12)
+    content += [power] + [acceleration.x, acceleration.y, acceleration.z].map { UInt8(bitPattern: $0) }
+    content += [0, 0, status]
+    return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)
   }
 
   /// Reads the content of a manufacturer-specific structure; nil when it is not an Estimote sticker's.

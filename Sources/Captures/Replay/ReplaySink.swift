@@ -30,27 +30,32 @@ struct ReplaySink: ReportSink, Sendable {
       deliver(report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame.isPowerPlausible)
     } else {
       let frame = identifiedFrame(in: data)
+      if frame?.identity.isSensor ?? true, let sender = beacons.sender(at: address),
+        sense(data, anchor: sender)
+      {
+        // An answer to an advertisement, or sent in turn with it: its RSSI would count the beacon twice.
+        return
+      }
       let outcome = beacons.outcome(of: frame, from: address)
       deliver(report, outcome, isPowerPlausible: frame?.isPowerPlausible ?? true)
-      if case .nearable = frame?.identity, case .known(let anchor, _) = outcome {
-        sense(data, anchor: Int(anchor))
-      }
+      if case .known(let anchor, _) = outcome { _ = sense(data, anchor: Int(anchor)) }
     }
   }
 
-  /// Takes the sensor values of a sticker.
-  private mutating func sense(_ data: RawSpan, anchor: Int) {
-    var sticker: EstimoteNearable?
+  /// Takes the sensor values of a sticker or of Eddystone's telemetry; false when there are none.
+  private mutating func sense(_ data: RawSpan, anchor: Int) -> Bool {
+    var report: SensorReport?
     _ = AdvertisingData.forEachStructure(in: data) { type, content in
-      if type == AdvertisingData.manufacturer {
-        sticker = sticker ?? EstimoteNearable(manufacturerData: content)
+      guard report == nil else { return }
+      switch FrameKind(type: type, content: content) {
+      case .nearable, .eddystoneTLM: break
+      default: return
       }
+      report = BeaconFrame(type: type, content: content)?.sensorReport(at: now, anchor: anchor)
     }
-    guard let sticker else { return }
-    sensorReports.append(
-      SensorReport(
-        microseconds: now, anchor: anchor, temperature: sticker.temperature, isMoving: sticker.isMoving,
-        orientation: sticker.orientation, batteryVoltage: sticker.batteryVoltage))
+    guard let report else { return false }
+    sensorReports.append(report)
+    return true
   }
 
   private mutating func deliver(

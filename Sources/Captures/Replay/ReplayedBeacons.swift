@@ -27,6 +27,8 @@ struct ReplayedBeacons: Sendable {
 
   /// Anchors that the site identifies by address, by the octets of that address.
   private var addresses: [UInt64: Int] = [:]
+  /// The first anchor of the site whose identity was received from an address, by the octets of that address.
+  private var senders: [UInt64: Int] = [:]
 
   /// What distinguishes an anchor, by the policy: identity, address, or both. The other part is nil.
   private struct Key: Hashable, Sendable {
@@ -71,9 +73,21 @@ struct ReplayedBeacons: Sendable {
   /// The result for an advertisement, with the frame that identifies its sender, if any.
   mutating func outcome(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Outcome {
     guard let anchor = anchor(of: frame, from: address) else { return strangeness(of: frame, from: address) }
+    if policy == .identity, frame != nil, anchor < known, senders[address.octets] == nil {
+      senders[address.octets] = anchor
+    }
     let transmitter = directory.index(
       of: StreamDirectory.Transmitter(anchor: anchor, address: address, measuredPower: frame?.measuredPower))
     return .known(anchor: Int32(anchor), transmitter: Int32(transmitter))
+  }
+
+  /// The anchor of the site that an address belongs to by the identity in its other frames; nil for none, and for an address
+  /// that the site itself gives.
+  ///
+  /// Frames with sensor values do not name the site's identity. Eddystone's specification pairs telemetry with identity by the
+  /// address (Google, "Eddystone Protocol Specification", Eddystone-TLM).
+  func sender(at address: DeviceAddress) -> Int? {
+    addresses[address.octets] == nil ? senders[address.octets] : nil
   }
 
   private mutating func anchor(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Int? {

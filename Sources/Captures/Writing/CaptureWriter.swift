@@ -5,7 +5,9 @@ public import World
 ///
 /// An HCI capture begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer. Each
 /// advertisement is one LE Advertising Report of a non-connectable advertiser with one frame of its beacon's kind, or with
-/// flags alone for a beacon that is identified by its address. HCI carries no advertising channel, so the stream's is lost;
+/// flags alone for a beacon that is identified by its address. With a sensor report the advertiser is scannable, and the
+/// report follows in a scan response: Eddystone's telemetry or a sticker's frame, which a beacon that is identified by its address
+/// sends as the advertisement itself. HCI carries no advertising channel, so the stream's is lost;
 /// everything else is the same after a replay. A sniffer's capture begins with a scan request to the address of zeros,
 /// which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
@@ -44,9 +46,11 @@ public struct CaptureWriter: Sendable {
     throws(CaptureWritingError)
   {
     guard stream.kind == .advertisements else { throw .averages }
-    let packets = try directory.transmitters.map { transmitter throws(CaptureWritingError) in
-      container.packet(of: try WrittenAdvertisement(transmitter, in: directory))
+    let written = try directory.transmitters.map { transmitter throws(CaptureWritingError) in
+      try WrittenAdvertisement(transmitter, in: directory)
     }
+    let packets = written.map { container.packet(of: $0) }
+    var reports = stream.sensorReports[...]
     bytes.reserveCapacity(bytes.count + stream.count * 96)
     for advertisement in stream {
       guard let level = Int8(exactly: advertisement.level.value), (-127...126).contains(level) else {
@@ -56,9 +60,24 @@ public struct CaptureWriter: Sendable {
         throw .noChannel(seconds: advertisement.time)
       }
       guard container.holds(advertisement.microseconds) else { throw .time(seconds: advertisement.time) }
-      container.append(
-        packets[advertisement.transmitter], at: advertisement.microseconds, level: level,
-        channel: advertisement.channel ?? 0, to: &bytes)
+      func append(_ packet: WrittenPacket) {
+        container.append(
+          packet, at: advertisement.microseconds, level: level, channel: advertisement.channel ?? 0,
+          to: &bytes)
+      }
+      guard let report = reports.first, report.anchor == advertisement.anchor,
+        report.microseconds == advertisement.microseconds
+      else {
+        append(packets[advertisement.transmitter])
+        continue
+      }
+      reports.removeFirst()
+      for part in written[advertisement.transmitter].parts(with: report) {
+        append(container.packet(of: part))
+      }
+    }
+    if let report = reports.first {
+      throw .sensor(anchor: directory.anchors[report.anchor].id, seconds: report.time)
     }
   }
 
@@ -74,18 +93,49 @@ public struct CaptureWriter: Sendable {
   }
 }
 
-/// The part of a transmitter's advertisements that is always the same.
+/// An advertisement without level, time and channel, which differ each time.
 struct WrittenAdvertisement: Sendable {
+  /// The PDU types in which one is written.
+  enum Kind: Sendable {
+    case nonConnectable, scannable, scanResponse
+  }
+
   let address: DeviceAddress
-  let data: [UInt8]
+  private(set) var kind = Kind.nonConnectable
+  private(set) var data: [UInt8]
+  private let identity: BeaconIdentity
 
   init(_ transmitter: StreamDirectory.Transmitter, in directory: StreamDirectory) throws(CaptureWritingError)
   {
     let anchor = directory.anchors[transmitter.anchor]
     guard let identity = anchor.identity else { throw .noIdentity(anchor: anchor.id) }
     guard let address = transmitter.address else { throw .noAddress(anchor: anchor.id) }
-    self.address = address
+    (self.address, self.identity) = (address, identity)
     data = try Self.data(of: identity, anchor: anchor.id, power: transmitter.measuredPower)
+  }
+
+  /// The advertisement and its scan response with what its sensors report; for a beacon that is identified by its address one
+  /// advertisement.
+  func parts(with report: SensorReport) -> [WrittenAdvertisement] {
+    var (own, sensors) = (self, self)
+    sensors.data = sensorData(report)
+    if case .address = identity { return [sensors] }
+    (own.kind, sensors.kind) = (.scannable, .scanResponse)
+    return [own, sensors]
+  }
+
+  private func sensorData(_ report: SensorReport) -> [UInt8] {
+    switch identity {
+    case .eddystone, .eddystoneURL:
+      EddystoneFrame.telemetry(
+        EddystoneTelemetry(
+          millivolts: UInt16(max(0, min(65_535, ((report.batteryVoltage ?? 0) * 1000).rounded()))),
+          temperature: Int16(max(-32_768, min(32_767, (report.temperature * 256).rounded()))),
+          advertisements: 0,
+          tenthsOfSeconds: UInt32(truncatingIfNeeded: report.microseconds / 100_000))
+      ).advertisingData
+    default: EstimoteNearable(identifier: address.octets, report).advertisingData
+    }
   }
 
   /// - Parameter power: at 1 m; Eddystone's frames state that at 0 m.
@@ -169,10 +219,30 @@ extension WrittenHCI {
   func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket {
     let data = advertisement.data
     var event: [UInt8] = [EventCode.lowEnergy, UInt8(12 + data.count), EventCode.advertisingReport, 1]
-    event += [0x03, advertisement.address.isRandom ? 1 : 0]
+    event += [advertisement.kind.legacyEventType, advertisement.address.isRandom ? 1 : 0]
     event.append(address: advertisement.address.octets)
     event.append(UInt8(data.count))
     return WrittenPacket(kind: .event, octets: event + data)
+  }
+}
+
+extension WrittenAdvertisement.Kind {
+  /// As of ``AdvertisingKind/init(legacyEventType:)``.
+  var legacyEventType: UInt8 {
+    switch self {
+    case .nonConnectable: 3
+    case .scannable: 2
+    case .scanResponse: 4
+    }
+  }
+
+  /// The PDU type of a link-layer packet: ADV_NONCONN_IND, ADV_SCAN_IND or SCAN_RSP.
+  var pduType: UInt8 {
+    switch self {
+    case .nonConnectable: 2
+    case .scannable: 6
+    case .scanResponse: 4
+    }
   }
 }
 

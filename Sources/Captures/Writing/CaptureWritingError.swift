@@ -16,6 +16,8 @@ public enum CaptureWritingError: InputProblem, Hashable, Sendable {
   case level(seconds: Double, DBm)
   /// A sniffer's capture names the advertising channel, and the stream does not.
   case noChannel(seconds: Double)
+  /// A sensor report that belongs to no advertisement of its beacon at that time.
+  case sensor(anchor: String, seconds: Double)
   /// The time does not fit in the file's 32 bits of seconds.
   case time(seconds: Double)
 
@@ -34,6 +36,8 @@ public enum CaptureWritingError: InputProblem, Hashable, Sendable {
       "the advertisement at \(seconds) s: expected a level in whole dBm from -127 to 126, found \(level)"
     case .noChannel(let seconds):
       "the advertisement at \(seconds) s: expected an advertising channel of 37, 38 or 39 to write, found none"
+    case .sensor(let anchor, let seconds):
+      "the sensor report of \(anchor) at \(seconds) s: expected an advertisement of it at that time, found none"
     case .time(let seconds):
       "the advertisement at \(seconds) s: expected a time from 1970 to 2106 to write, found another"
     }

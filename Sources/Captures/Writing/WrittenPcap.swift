@@ -15,12 +15,13 @@ struct WrittenPcap: WrittenContainer {
 
   var closing: [WrittenPacket] { opening }
 
-  /// ADV_NONCONN_IND, with the address's kind in the header.
+  /// ADV_NONCONN_IND, ADV_SCAN_IND or SCAN_RSP, with the address's kind in the header.
   func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket {
     var payload: [UInt8] = []
     payload.append(address: advertisement.address.octets)
     payload += advertisement.data
-    return Self.packet(header: advertisement.address.isRandom ? 0x42 : 0x02, payload: payload)
+    return Self.packet(
+      header: advertisement.kind.pduType | (advertisement.address.isRandom ? 0x40 : 0), payload: payload)
   }
 
   func holds(_ microseconds: Int64) -> Bool {

@@ -10,6 +10,8 @@ package struct ContextEngine: Sendable {
   package private(set) var heard = 0
   /// The number of sensor reports read so far.
   package private(set) var sensed = 0
+  /// The anchors that reported a temperature, and those that reported which side is up.
+  private var (warm, oriented): (Set<Int>, Set<Int>) = ([], [])
   private var machines: [any ContextMachine]
   /// Microseconds at the end of the current second.
   private var secondEnd: Int64 = 1_000_000
@@ -47,6 +49,17 @@ package struct ContextEngine: Sendable {
     }
   }
 
+  /// What the stream had so far.
+  ///
+  /// - Parameter directory: of the stream, whose transmitters are those that were received.
+  package func received(_ directory: StreamDirectory) -> Received {
+    let heard = Set(directory.transmitters.map(\.anchor))
+    func ids(_ anchors: Set<Int>) -> Set<String> { Set(anchors.map { directory.anchors[$0].id }) }
+    return Received(
+      anchors: directory.anchors.indices.filter(heard.contains).map { directory.anchors[$0] },
+      temperatures: ids(warm), orientations: ids(oriented))
+  }
+
   /// Advances the time: seconds that end at this moment or before it are over.
   package mutating func listen(until now: Int64) {
     while now >= secondEnd {
@@ -54,6 +67,8 @@ package struct ContextEngine: Sendable {
       if !ready.isEmpty {
         sensed += ready.count
         for report in ready {
+          if report.hasTemperature { warm.insert(report.anchor) }
+          if report.orientation != nil { oriented.insert(report.anchor) }
           for index in machines.indices { machines[index].sense(report, &handset, &logs[index]) }
         }
         waiting.removeFirst(ready.count)

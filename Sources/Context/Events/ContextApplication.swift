@@ -18,6 +18,8 @@ package protocol ContextApplication: DeclaredSettings {
   var offered: Int { get }
   /// The same application with another radius of its truth, and that radius in metres; nil where the truth has none.
   func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)?
+  /// What it needs and a stream did not have, in words, such as `a temperature of cup`; nil when there was something for it.
+  func lack(in received: Received) -> String?
   /// The matching window of a kind of event in seconds, where the kind determines it; nil for the definition's own window.
   func window(of kind: String) -> Double?
 }
@@ -27,6 +29,7 @@ extension ContextApplication {
   package func states(on site: Site?) -> [String] { [] }
   package var offered: Int { 1 }
   package func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)? { nil }
+  package func lack(in received: Received) -> String? { nil }
   package func window(of kind: String) -> Double? { nil }
 }
 

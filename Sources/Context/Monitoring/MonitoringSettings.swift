@@ -71,6 +71,10 @@ package struct MonitoringSettings: ContextApplication {
   /// A request is answered when its second is over.
   package func window(of kind: String) -> Double? { ["inside", "outside"].contains(kind) ? 1 : nil }
 
+  package func lack(in received: Received) -> String? {
+    received.lack(of: regions).map { "a beacon of \($0)" }
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { RegionMonitor(self) }
 
   package func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)? {

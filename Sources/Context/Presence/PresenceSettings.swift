@@ -95,6 +95,10 @@ package struct PresenceSettings: ContextApplication {
     places == .rooms ? site?.rooms.map(\.name) ?? [] : site?.anchors.map(\.id) ?? []
   }
 
+  package func lack(in received: Received) -> String? {
+    received.lack(of: beacons).map { "an advertisement of \($0)" }
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { PresenceMachine(self, site: site) }
 
   /// The place of each anchor; -1 for none.

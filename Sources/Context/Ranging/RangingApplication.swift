@@ -94,6 +94,10 @@ package struct RangingApplication: ContextApplication {
     beacons.fault(on: site)
   }
 
+  package func lack(in received: Received) -> String? {
+    received.lack(of: beacons).map { "an advertisement of \($0)" }
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { RangingMachine(self, site: site) }
   /// The anchors of the site; the state is the closest beacon.
   package func states(on site: Site?) -> [String] { site?.anchors.map(\.id) ?? [] }

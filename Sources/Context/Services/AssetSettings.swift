@@ -38,6 +38,10 @@ package struct AssetSettings: ContextApplication {
 
   /// An asset that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { assets.fault(on: site, key: "assets") }
+  package func lack(in received: Received) -> String? {
+    received.lack(of: assets).map { "an advertisement of \($0)" }
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { AssetMachine(self, site: site) }
 
   /// A thing is in range within the given distance of the walker.

@@ -108,6 +108,10 @@ package struct HomeCareSettings: ContextApplication {
     return nil
   }
 
+  package func lack(in received: Received) -> String? {
+    received.lack(of: [master]).map { "an advertisement of \($0)" }
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { HomeCareMachine(self) }
 
   /// The patient is known, and an item present, within the given distance of the walker.

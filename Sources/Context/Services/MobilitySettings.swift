@@ -42,6 +42,10 @@ package struct MobilitySettings: ContextApplication {
     }
   }
 
+  package func lack(in received: Received) -> String? {
+    received.orientations.contains(chair) ? nil : "an orientation of \(chair)"
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { MobilityMachine(self, site: site) }
 
   /// The same watch, applied to the sticker's true orientations.

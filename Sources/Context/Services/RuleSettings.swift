@@ -98,6 +98,10 @@ package struct RuleSettings: ContextApplication {
     }
   }
 
+  package func lack(in received: Received) -> String? {
+    monitoring.lack(in: received)
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { RuleMachine(self) }
 
   /// The same rules, applied to the true entries and exits.

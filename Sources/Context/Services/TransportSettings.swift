@@ -32,6 +32,11 @@ package struct TransportSettings: ContextApplication {
   package var conflict: SettingFault? { .first(of: ("high", low <= high, "at least `low`, \(low)", high)) }
   /// An item that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { items.fault(on: site, key: "items") }
+  package func lack(in received: Received) -> String? {
+    received.temperatures.isDisjoint(with: items)
+      ? "a temperature of \(items.joined(separator: ", "))" : nil
+  }
+
   package func machine(on site: Site?) -> any ContextMachine { TransportMachine(self, site: site) }
 
   /// The same watch, applied to the stickers' true temperatures.

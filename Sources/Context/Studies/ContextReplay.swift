@@ -39,7 +39,35 @@ package struct ContextReplay: Sendable {
   package var isLive: Bool { input.isLive }
 
   /// Sentences about what could not be read.
-  package var warnings: [String] { input.warnings }
+  package var warnings: [String] {
+    guard isOver else { return input.warnings }
+    return input.warnings
+      + lacks.map { "\(input.path): nothing for the application \($0.application), which needs \($0.what)" }
+  }
+
+  /// What each application noticed, claimed and measured so far.
+  package var logs: [ContextLog] { engine.logs }
+
+  /// The applications for which the recording has nothing so far.
+  private var lacks: [(application: String, what: String)] {
+    let received = engine.received(input.directory)
+    return scenario.settings.applications.compactMap { definition in
+      definition.application.settings.lack(in: received).map { (definition.name, $0) }
+    }
+  }
+
+  /// Refuses a recording without a frame for any of the applications.
+  private func checkUse() throws(FileProblem) {
+    if input.tally.delivered == 0 { throw input.emptiness(site: site) }
+    let lacks = lacks
+    guard let first = lacks.first, lacks.count == scenario.settings.applications.count else { return }
+    throw FileProblem(
+      file: input.path,
+      expected: lacks.count == 1
+        ? "\(first.what), which the application \(first.application) needs"
+        : "something that one of the \(lacks.count) applications needs, such as \(first.what) for \(first.application)",
+      found: "none in \(input.tally.delivered) advertisements of other beacons")
+  }
 
   /// Reads the available input, and returns the resulting events; nil when the input is over.
   package mutating func next() throws -> [EventRow]? {
@@ -48,8 +76,8 @@ package struct ContextReplay: Sendable {
     isOver = try !input.next(into: &piece)
     engine.read(piece, directory: input.directory)
     if isOver {
-      if input.tally.delivered == 0 { throw input.emptiness(site: site) }
       engine.listen(until: input.end ?? 0)
+      try checkUse()
     }
     var rows: [EventRow] = []
     for (index, definition) in scenario.settings.applications.enumerated() {

@@ -2,10 +2,11 @@ public import Documents
 import NumericalMethods
 public import World
 
-/// A sticker on a thing that also reports its temperature, motion and orientation.
+/// A beacon that also reports its temperature and battery, and a sticker on a thing its motion and orientation.
 ///
-/// It reports these with each advertisement, so the phone knows only what it has received. Temperatures are in steps of
-/// 1/16 of a degree, as in the frames of Estimote's stickers (estimote-specs, `estimote-nearable.js`).
+/// It reports these with each advertisement, so the phone knows only what it has received. Values are in the steps of the
+/// frames that carry them: those of Estimote's stickers (estimote-specs, `estimote-nearable.js`) or, for an Eddystone beacon,
+/// its telemetry (Google, "Eddystone Protocol Specification", Eddystone-TLM), which has no motion.
 public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.
   public var beacon = ""
@@ -21,6 +22,8 @@ public struct Nearable: DeclaredSettings {
   public var orientation: SensorReport.Orientation = .horizontal
   /// In order of time, without overlaps.
   public var moves: [Move] = []
+  /// Whether the site identifies it by Eddystone, so that it sends telemetry in place of a sticker's frames.
+  public var sendsTelemetry = false
 
   /// The thing is taken up, carried or turned, and put down again.
   public struct Move: DeclaredSettings {
@@ -63,7 +66,8 @@ public struct Nearable: DeclaredSettings {
       "warming", \.warming, .number(.between(-1000, 1000)), unit: "°C/h", "The rate of warming."),
     .optional(
       "battery", \.battery, .number(.between(0, 5)), unit: "V",
-      "The voltage of the battery at the beginning; by default it is not reported."),
+      "The voltage of the battery at the beginning, of which a sticker reports at most 3.6 V; by default it is not reported."
+    ),
     .omissible(
       "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "V/h", "What the voltage loses."),
     .defaulted("orientation", \.orientation, .choice, "The orientation at the beginning."),
@@ -84,13 +88,26 @@ public struct Nearable: DeclaredSettings {
   public func report(at microseconds: Int64, anchor: Int) -> SensorReport {
     let time = Double(microseconds) / 1e6
     let warmth = min(max(temperature + warming * time / 3600, -128), 127.9375)
+    let volts = battery.map { max($0 - batteryLoss * time / 3600, 0) }
+    guard !sendsTelemetry else {
+      return SensorReport(
+        microseconds: microseconds, anchor: anchor,
+        temperature: Elementary.nearestInteger(warmth * 256) / 256,
+        isMoving: nil, orientation: nil,
+        batteryVoltage: volts.flatMap { $0 < 0.001 ? nil : Self.floor($0 * 1000) / 1000 })
+    }
     return SensorReport(
       microseconds: microseconds, anchor: anchor,
       temperature: Elementary.nearestInteger(warmth * 16) / 16,
       isMoving: moves.contains { $0.from <= time && time < $0.until },
       orientation: moves.last { ($0.from + $0.until) / 2 <= time }?.orientation ?? orientation,
-      batteryVoltage: battery.map { max($0 - batteryLoss * time / 3600, 0) })
+      batteryVoltage: volts.map {
+        SensorReport.batteryVoltage(ofLevel: Int(min(Self.floor($0 * 1023 / 3.6), 1023)))
+      })
   }
+
+  /// The step that a voltage has reached, as a converter truncates; a billionth of a step is an error of rounding.
+  private static func floor(_ steps: Double) -> Double { (steps + 1e-9).rounded(.down) }
 }
 
 extension [Nearable] {

@@ -30,9 +30,8 @@ struct LapFiles: Sendable {
   }
 
   /// What is the same for all laps: the scenario, which runs again from here, and the site in two forms.
-  static func common(of study: SimulatedStudy) throws -> [File] {
-    let saved = try study.saved
-    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
+  static func common(of study: SimulatedStudy, saved: SavedScenario) -> [File] {
+    saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
       (siteJSON, study.simulation.siteDocument.json + "\n")
     ]
   }

@@ -1,7 +1,7 @@
 import Files
 package import Laps
 package import Rendering
-import Scenarios
+package import Scenarios
 package import World
 
 /// A folder with laps of a simulated scenario in files as `replay` reads them, which is written whole or not at all.
@@ -42,13 +42,15 @@ package struct LapsFolder {
   /// Writes the first laps of a study, one file after another, and puts the folder in its place.
   ///
   /// - Parameters:
+  ///   - saved: the files from which the study can be run again; nil for its own.
   ///   - width: how many laps are simulated at a time; the files do not depend on it.
   ///   - progress: receives the number of laps done.
   package func write(
-    _ count: Int, lapsOf study: SimulatedStudy, width: Int, progress: (Int) -> Void
+    _ count: Int, lapsOf study: SimulatedStudy, saved: SavedScenario? = nil, width: Int,
+    progress: (Int) -> Void
   ) async throws -> WrittenLaps {
     var written = WrittenLaps(scenario: study.scenario.name, folder: path, laps: count)
-    let common = try LapFiles.common(of: study)
+    let common = try LapFiles.common(of: study, saved: saved ?? study.saved)
     try replacement.write(common, at: path)
     written.add(common)
     try await inParallel(

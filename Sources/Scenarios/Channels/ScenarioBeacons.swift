@@ -27,7 +27,7 @@ extension BeaconSettings {
     .optional(
       "nearables", .array(of: Nearable.schema),
       "Sensor beacons attached to objects, whose advertisements report temperature, motion "
-        + "and orientation; `simulate --sensors` writes the reports received."))
+        + "and orientation, or Eddystone's telemetry; `simulate --sensors` writes the reports received."))
 
   /// - Throws: a change whose beacon the site does not have.
   package func check(_ document: Document, on site: Site) throws(FileProblem) {
@@ -60,7 +60,20 @@ extension Nearable {
     let entries = try document.optional("nearables")?.elements ?? []
     try entries.checkEachOnce("beacon")
     for entry in entries { try entry["beacon"].checkIsBeacon(of: site) }
-    return try SettingForm.list(of: .settings).read(document.optional("nearables") ?? [])
+    var nearables = try SettingForm.list(of: SettingForm<Nearable>.settings).read(
+      document.optional("nearables") ?? [])
+    for (index, entry) in entries.enumerated() {
+      switch site.anchors.first(where: { $0.id == nearables[index].beacon })?.identity {
+      case .eddystone, .eddystoneURL: nearables[index].sendsTelemetry = true
+      default: continue
+      }
+      guard nearables[index].moves.isEmpty else {
+        throw try entry["moves"].problem(
+          expected: "no moves of an Eddystone beacon, whose telemetry has no motion",
+          found: "\(nearables[index].moves.count)")
+      }
+    }
+    return nearables
   }
 }
 

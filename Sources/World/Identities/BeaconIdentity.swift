@@ -33,6 +33,14 @@ public enum BeaconIdentity: Hashable, Sendable {
     if case .eddystoneEID = self { false } else { true }
   }
 
+  /// Whether it is that of a frame with sensor values, which a beacon may send beside another identity.
+  public var isSensor: Bool {
+    switch self {
+    case .nearable, .telemetry: true
+    default: false
+    }
+  }
+
   /// As short as tables want it: of a beacon with a UUID only `major/minor`, of an Eddystone only the instance.
   public var shortName: String {
     switch self {

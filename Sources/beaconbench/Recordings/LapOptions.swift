@@ -1,8 +1,10 @@
 import ArgumentParser
+import Context
 import Documents
 import Laps
 import Results
 import Scenarios
+import Sites
 import World
 
 /// Which lap of a scenario is simulated, and how the scenario differs from its file.
@@ -26,22 +28,33 @@ struct LapOptions: ParsableArguments {
       ], expected: expected, found: found)
   }
 
-  /// Reads the scenario with its changes.
+  /// Reads the scenario with its changes, which may have applications.
   ///
+  /// - Returns: also the files from which a scenario with applications can be run again; nil for others.
   /// - Throws: `FileProblem` also for one of recorded walks.
-  func simulation(of path: String) throws -> (scenario: Scenario, simulation: Simulation) {
-    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes())
-    try scenario.checkHasOwnNoise(in: "a stream of advertisements")
-    guard let simulation = scenario.simulation else {
-      throw FileProblem(
-        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
+  func simulation(of path: String) throws -> (
+    scenario: Scenario, simulation: Simulation, saved: SavedScenario?
+  ) {
+    let recorded = FileProblem(
+      file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
+    let file = try Document(contentsOf: path)
+    let (scenario, saved): (Scenario, SavedScenario?)
+    if file.has("context") {
+      guard !file.has("dataset") else { throw recorded }
+      let context = try ContextScenario(
+        contentsOf: path, seed: seed.value, changes: changes.changes(), dataRoot: "")
+      (scenario, saved) = (context.scenario, try context.saved)
+    } else {
+      (scenario, saved) = (try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes()), nil)
     }
-    return (scenario, simulation)
+    try scenario.checkHasOwnNoise(in: "a stream of advertisements")
+    guard let simulation = scenario.simulation else { throw recorded }
+    return (scenario, simulation, saved)
   }
 
   /// Simulates the lap.
   func lap(of path: String) throws -> (lap: SimulatedLap, site: Site, warnings: [String]) {
-    let (scenario, simulation) = try simulation(of: path)
+    let (scenario, simulation, _) = try simulation(of: path)
     return (try lap(of: scenario, simulation, path), simulation.site, simulation.warnings)
   }
 

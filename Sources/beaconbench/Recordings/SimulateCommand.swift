@@ -13,8 +13,8 @@ struct SimulateCommand: AsyncParsableCommand {
     commandName: "simulate", abstract: "Write simulated laps as captures or as tables.",
     discussion: """
       tshark, Wireshark and btmon read the captures; a replayed capture gives the fixes and errors of run for that \
-      lap. HCI does not report the advertising channel, so only pcapSniffer records it. A file name that ends in \
-      .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
+      lap, and with applications the events of context. HCI does not report the advertising channel, so only \
+      pcapSniffer records it. A file name that ends in .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
 
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
@@ -112,21 +112,24 @@ struct SimulateCommand: AsyncParsableCommand {
       others: replacing.others())
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
     }
-    let (scenario, simulation) = try choice.simulation(of: path)
+    let (scenario, simulation, saved) = try choice.simulation(of: path)
     if let laps, let folder {
-      try await write(laps.count(of: simulation, path), of: scenario, simulation, into: folder)
+      try await write(laps.count(of: simulation, path), of: scenario, simulation, saved, into: folder)
     } else {
       try writeLap(of: scenario, simulation)
     }
   }
 
   private func write(
-    _ count: Int, of scenario: Scenario, _ simulation: Simulation, into folder: LapsFolder
+    _ count: Int, of scenario: Scenario, _ simulation: Simulation, _ saved: SavedScenario?,
+    into folder: LapsFolder
   ) async throws {
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     var line = progress.line(of: count, "laps")
-    let written = try await folder.write(count, lapsOf: study, width: parallel.width) { line.show(done: $0) }
+    let written = try await folder.write(count, lapsOf: study, saved: saved, width: parallel.width) {
+      line.show(done: $0)
+    }
     line.finish()
     try show(written.document, written.sentence)
   }

@@ -1,0 +1,25 @@
+package import World
+
+/// Which beacons a stream has had frames of, and with which sensor values.
+package struct Received: Sendable {
+  /// The beacons of which anything was received.
+  package let anchors: [StreamDirectory.Anchor]
+  /// The ids of those that reported a temperature.
+  package let temperatures: Set<String>
+  /// The ids of those that reported which side is up.
+  package let orientations: Set<String>
+
+  /// Nil when one of some beacons was received, otherwise their names in words.
+  ///
+  /// - Parameter ids: empty for any beacon.
+  func lack(of ids: [String]) -> String? {
+    if anchors.contains(where: { ids.isEmpty || ids.contains($0.id) }) { return nil }
+    return ids.isEmpty ? "any beacon" : ids.joined(separator: ", ")
+  }
+
+  /// Nil when one of some regions was received, otherwise their names in words.
+  func lack(of regions: [BeaconRegion]) -> String? {
+    regions.contains { region in anchors.contains { region.holds($0.identity) } }
+      ? nil : "the regions " + regions.map(\.name).joined(separator: ", ")
+  }
+}
