@@ -160,7 +160,9 @@ extension ApplicationDefinition {
 
 extension ContextScenario {
   /// One lap through all applications: by walker, and then by application.
-  package func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] { try outcomes(ofLap: lap, of: study) }
+  package func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] {
+    try outcomes(ofLap: lap, of: study)
+  }
 
   /// The same in a study of other beacons.
   func outcomes(ofLap lap: Int, of study: Study) throws -> [[ApplicationOutcome]] {

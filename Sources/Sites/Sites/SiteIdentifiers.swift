@@ -40,11 +40,12 @@ public struct SiteIdentifiers: Sendable {
     }
   }
 
-  /// Identities that several beacons have, in the order of the first of them.
+  /// Identities that several beacons have, in the order of the first of them. Those of sites in the short form, which the files do not name, are
+  /// none.
   public var clashes: [Clash] {
     var (order, owners) = ([BeaconIdentity](), [BeaconIdentity: [Beacon]]())
     for beacon in beacons {
-      guard let identity = beacon.identity else { continue }
+      guard let identity = beacon.identity, !identity.isMade else { continue }
       if owners[identity] == nil { order.append(identity) }
       owners[identity, default: []].append(beacon)
     }

@@ -115,7 +115,7 @@ struct SiteShortForm {
 extension Site {
   /// Whether beacons have identities that the site's file does not name, and no real beacon sends.
   public var hasMadeIdentities: Bool {
-    anchors.contains { $0.identity?.description.hasPrefix(SiteShortForm.uuid) == true }
+    anchors.contains { $0.identity?.isMade == true }
   }
 }
 
@@ -135,4 +135,9 @@ extension Document {
     }
     return filled
   }
+}
+
+extension BeaconIdentity {
+  /// Whether the site's file does not name it.
+  var isMade: Bool { description.hasPrefix(SiteShortForm.uuid) }
 }
