@@ -16,10 +16,4 @@ package struct Received: Sendable {
     if anchors.contains(where: { ids.isEmpty || ids.contains($0.id) }) { return nil }
     return ids.isEmpty ? "any beacon" : ids.joined(separator: ", ")
   }
-
-  /// Nil when one of some regions was received, otherwise their names in words.
-  func lack(of regions: [BeaconRegion]) -> String? {
-    regions.contains { region in anchors.contains { region.holds($0.identity) } }
-      ? nil : "the regions " + regions.map(\.name).joined(separator: ", ")
-  }
 }

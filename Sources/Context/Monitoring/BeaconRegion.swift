@@ -43,6 +43,12 @@ package struct BeaconRegion: DeclaredSettings {
 }
 
 extension [BeaconRegion] {
+  /// Nil when a beacon of one of them was received, otherwise what was not, in words.
+  func lack(in received: Received) -> String? {
+    contains { region in received.anchors.contains { region.holds($0.identity) } }
+      ? nil : "a beacon of the regions " + map(\.name).joined(separator: ", ")
+  }
+
   /// The fault of a name that occurs twice, or of a region without a beacon of the site.
   func fault(on site: Site?, key: String = "regions") -> SettingFault? {
     for (index, region) in enumerated() {

@@ -72,7 +72,7 @@ package struct MonitoringSettings: ContextApplication {
   package func window(of kind: String) -> Double? { ["inside", "outside"].contains(kind) ? 1 : nil }
 
   package func lack(in received: Received) -> String? {
-    received.lack(of: regions).map { "a beacon of \($0)" }
+    regions.lack(in: received)
   }
 
   package func machine(on site: Site?) -> any ContextMachine { RegionMonitor(self) }
