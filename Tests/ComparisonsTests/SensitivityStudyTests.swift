@@ -73,4 +73,16 @@ import World
     try DocumentedKeys.expect(one.document, in: "docs/sensitivity.md")
     for row in one.groups[0].rows { #expect(row.comparison?.difference == 0, "\(row.pipeline)") }
   }
+
+  /// At most three columns of losses to a table, and as many in each as can be: four are two and two.
+  @Test(arguments: [(1, [1]), (3, [3]), (4, [2, 2]), (6, [3, 3]), (7, [3, 3, 1])])
+  func `conditions stand side by side in tables that are not too wide`(_ count: Int, _ widths: [Int]) {
+    let row = SensitivityResult.Row(pipeline: "p", comparison: nil)
+    let groups = (0..<count).map { (title: "condition \($0)", rows: [row]) }
+    let tables = SensitivityResult.tables(of: groups, laps: 2)
+    let titles = tables.map { table in
+      (0..<count).count { [table].text(width: 500).contains("condition \($0) ") }
+    }
+    #expect(titles == widths, "\(tables.map { [$0].text(width: 500) })")
+  }
 }

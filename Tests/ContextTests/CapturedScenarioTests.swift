@@ -14,7 +14,7 @@ import World
     "conference", "conference-noise-free", "energy", "energy-noise-free", "exhibition-noise-free",
     "exhibition-running", "exhibition-walking", "fleet", "fleet-noise-free", "monitoring",
     "monitoring-noise-free",
-    "nearables-noise-free", "nearables-zones", "presence", "presence-noise-free", "services",
+    "nearables-noise-free", "nearables-zones", "presence", "presence-noise-free", "rooms", "services",
     "services-noise-free",
   ]
   private static let recorded = ["two-rooms", "two-rooms-first-half"]
