@@ -81,7 +81,7 @@ import World
     let groups = (0..<count).map { (title: "condition \($0)", rows: [row]) }
     let tables = SensitivityResult.tables(of: groups, laps: 2)
     let titles = tables.map { table in
-      (0..<count).count { [table].text(width: 500).contains("condition \($0) ") }
+      (0..<count).count { [table].text(width: 500).contains("condition \($0)") }
     }
     #expect(titles == widths, "\(tables.map { [$0].text(width: 500) })")
   }
