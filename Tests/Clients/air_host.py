@@ -131,6 +131,17 @@ def pipes(incoming, outgoing):
     return {"levels": levels}
 
 
+def flood(port, count):
+    """As many reports as that, as fast as they come: their levels."""
+    connection = scanning(port)
+    levels = []
+    while len(levels) < count:
+        code, octets = event(connection)
+        if code == 0x3E:
+            levels.append(struct.unpack("b", octets[-1:])[0])
+    return {"levels": levels}
+
+
 def silent(port, seconds):
     """A host that connects, and never scans."""
     connection = scanning(port, start=False)
@@ -146,6 +157,8 @@ def main():
         return asyncio.run(bumble(port, kind, mode, float(seconds), *snoop))
     if what == "pipes":
         return pipes(sys.argv[3], sys.argv[4])
+    if what == "flood":
+        return flood(int(sys.argv[1]), int(sys.argv[3]))
     if what == "silent":
         return silent(int(sys.argv[1]), float(sys.argv[3]))
     return {"stubborn": stubborn, "odd": odd}[what](int(sys.argv[1]))

@@ -205,6 +205,20 @@ import Testing
   }
 
   @Test(.enabled(if: isReady, Comment(rawValue: Python.noClients)))
+  func `a looped lap begins again, also as fast as the host reads`() async throws {
+    let folder = try SmallFiles.folder()
+    let written = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
+    try #require(written.status == 0)
+    let lap = try captured("lap.btsnoop", in: folder).map { Double($0.split(separator: " ")[1]) }
+    let air = try await air(
+      ["--loop", "--pace", "max", "--start-on-scan", "--hosts", "1"],
+      hosts: ["flood", "\(2 * lap.count + 5)"],
+      in: folder)
+    #expect(air.outcome.status == 0)
+    #expect(try air.found.elements("levels").map { try $0.number } == lap + lap + lap.prefix(5))
+  }
+
+  @Test(.enabled(if: isReady, Comment(rawValue: Python.noClients)))
   func `a host at the end of two pipes hears the lap`() async throws {
     let folder = try SmallFiles.folder()
     for name in ["in", "out"] { #expect(mkfifo(folder.path(name), 0o600) == 0) }

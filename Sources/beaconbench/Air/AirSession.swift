@@ -161,7 +161,9 @@ struct AirSession {
     var moment = controller.scanEnd
     if start != nil {
       if timing.pace == nil {
-        if next < traffic.count, controller.isListening(at: Self.now), line.backlog < Self.mostBacklog / 4 {
+        if next < traffic.count || timing.isLooped, controller.isListening(at: Self.now),
+          line.backlog < Self.mostBacklog / 4
+        {
           return 0
         }
       } else if next < traffic.count {
