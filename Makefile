@@ -124,7 +124,7 @@ $(peers)/ready: Tests/Benchmarks/Peers/peers.txt
 bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
 	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
 	BEACONBENCH_PYTHON=$(peers)/bin/python \
-	  swift package --package-path Tests/Benchmarks benchmark --no-progress
+	  swift package --package-path Tests/Benchmarks benchmark --target '.*Benchmarks' --no-progress
 	swift build -c release --product ContextSpeed
 	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 

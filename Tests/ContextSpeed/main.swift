@@ -1,5 +1,5 @@
 // How long a day of 200 advertisements a second takes through all state machines, and how much memory: `make bench` prints it and fails
-// beyond 5 s of processor time or 100 MB.
+// beyond 1 s of processor time or 40 MB.
 
 import Context
 import Documents
@@ -107,6 +107,6 @@ let megabytes = Double(usage.ru_maxrss) / 1024
 let events = engine.logs.reduce(0) { $0 + $1.events.count }
 print(
   "context: \(engine.heard) advertisements of a day through \(engine.logs.count) applications, \(events) events: "
-    + "\((taken * 100).rounded() / 100) s of processor time (limit 5), \(Int(megabytes)) MB at most (limit 100)"
+    + "\((taken * 100).rounded() / 100) s of processor time (limit 1), \(Int(megabytes)) MB at most (limit 40)"
 )
-exit(taken < 5 && megabytes < 100 ? 0 : 1)
+exit(taken < 1 && megabytes < 40 ? 0 : 1)
