@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  /// One pipeline has no rank.
+  @Test func `a sweep of one pipeline is drawn without ranks`() async throws {
+    let folder = try SmallFiles.folder()
+    let swept = try await Program.run(
+      [
+        "sweep", "tiny.yaml", "--vary", "assumes.n=1.8,2.2", "--laps", "2", "--pipelines", "Kalman", "--name",
+        "one",
+      ],
+      in: folder)
+    try #require(swept.status == 0, "\(swept.errors)")
+    let drawn = try await Program.run(
+      ["plot", "results/tiny-sweep/one", "--output", "one.vl.json"], in: folder)
+    #expect(drawn.status == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
+    let refused = try await Program.run(
+      ["plot", "results/tiny-sweep/one", "--kind", "ranking", "--output", "ranks.vl.json"], in: folder)
+    #expect(refused.status == 2, "\(refused.errors)")
+  }
+
   @Test func `prints tables or JSON with the keys of the page, and the results run the same sweep`()
     async throws
   {

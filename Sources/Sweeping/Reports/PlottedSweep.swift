@@ -66,9 +66,12 @@ package struct PlottedSweep: Sendable {
       + "\(laps) \(laps == 1 ? "lap" : "laps") a cell."
   }
 
-  /// Those that the sweep ranks: constant baselines stand outside.
+  /// Those that the sweep ranks: constant baselines stand outside. All of them, where it has too few to rank.
   package var rankedPipelines: [String] {
-    get throws { try document["ranking"].elements("pipelines").map { try $0.text("pipeline") } }
+    get throws {
+      guard document.has("ranking") else { return averages.map(\.pipeline).uniqued }
+      return try document["ranking"].elements("pipelines").map { try $0.text("pipeline") }
+    }
   }
 
   /// Of all its pipelines, drawn or not.

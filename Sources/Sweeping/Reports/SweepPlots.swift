@@ -28,7 +28,8 @@ extension PlotKind {
 extension PlottedSweep {
   /// The kinds that can be drawn of it.
   package var kinds: [PlotKind] {
-    [.sweep, .ranking] + (document.has("effects") ? [.effects] : [])
+    [.sweep] + (document.has("ranking") ? [.ranking] : [])
+      + (document.has("effects") ? [.effects] : [])
       + (document.has("indices") ? [.indices] : [])
   }
 
