@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage robustness clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench timing coverage robustness clean
 
 sources := Package.swift Sources Tests
 
@@ -92,6 +92,9 @@ serverbench: server ## Measure the server with wrk (Debian's package), kills and
 	@.ci/python .build/clients $(clients)
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
+
+airbench: build ## Measure air: reports a second, processor time, memory, and how late reports come
+	python3 Tests/Clients/air_bench.py "$$(swift build -c release --show-bin-path)/beaconbench"
 
 pictures: build browser ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"

@@ -282,4 +282,26 @@ import Testing
     let outcome = try await Program.run(["air", "tiny.yaml", "--vhci"], in: try SmallFiles.folder())
     #expect(outcome.status == 2 && outcome.errors.contains("/dev/vhci: no such file"))
   }
+
+  private static let isBlueZReady =
+    FileManager.default.fileExists(atPath: "/dev/vhci") && geteuid() == 0
+    && (try? run(["sh", "-c", "command -v hciconfig hcitool btmon"]).status) == 0
+
+  /// The kernel's own host, with BlueZ's oldest tools, which need no service.
+  @Test(.enabled(if: isBlueZReady, "no /dev/vhci, no right to it, or no hciconfig, hcitool and btmon"))
+  func `BlueZ hears a lap through a virtual adapter`() async throws {
+    let folder = try SmallFiles.folder()
+    let process = try Program.start(
+      ["air", "tiny.yaml", "--vhci", "--start-on-scan", "--loop", "--pace", "5"], in: folder)
+    defer { process.terminate() }
+    try await wait { try folder.read(".output").contains("waiting: the adapter hci") }
+    let output = try folder.read(".output")
+    let adapter = String(try #require(output.firstMatch(of: /adapter (hci[0-9]+)/)).output.1)
+    let commands =
+      "hciconfig \(adapter) up; btmon -i \(adapter) -w \(folder.path("heard")) >/dev/null & sleep 1; "
+      + "timeout 5 hcitool -i \(adapter) lescan --passive --duplicates >/dev/null; kill %1"
+    _ = try run(["bash", "-c", commands])
+    let inspected = try await Program.run(["inspect", "heard", "--json"], in: folder)
+    #expect(try Document(json: inspected.output, file: "inspect").integer("advertisingReports") > 100)
+  }
 }

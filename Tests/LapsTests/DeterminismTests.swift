@@ -20,6 +20,14 @@ import Testing
     #expect(one.pipelines.map(\.errors) == seven.pipelines.map(\.errors))
   }
 
+  /// Cells are kept by their probability, and those of the plan come in the order in which walks reach them.
+  @Test func `trackers on path and plan give the same bytes on any number of threads`() async throws {
+    let one = try await summary("scenarios/robustness.yaml", laps: 3, width: 1)
+    let three = try await summary("scenarios/robustness.yaml", laps: 3, width: 3)
+    #expect(one.document.json == three.document.json)
+    #expect(one.pipelines.contains { $0.definition.name == "self-calibrating in the open" })
+  }
+
   @Test func `a longer study begins with the laps of a shorter one`() async throws {
     let short = try await summary("scenarios/floor35-pillars.yaml", laps: 2, width: 2)
     let long = try await summary("scenarios/floor35-pillars.yaml", laps: 4, width: 2)
