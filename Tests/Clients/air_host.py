@@ -62,7 +62,7 @@ async def bumble(port, kind, mode, seconds, snoop=None):
         await device.power_on()
         if snoop:
             # From here on, so that its first record is the start of the lap.
-            device.host.snooper = BtSnooper(open(snoop, "wb"))
+            device.host.snooper = BtSnooper(open(snoop, "wb", buffering=0))
         await device.start_scanning(legacy=kind == "legacy", active=mode == "active", filter_duplicates=False)
         before = -1
         while seconds > 0 or len(heard) != before:

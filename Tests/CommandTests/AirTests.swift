@@ -10,15 +10,9 @@ import Testing
   private struct Air {
     let outcome: Outcome
     let found: Document
-    let folder: TemporaryFolder
   }
 
   private static let isReady = Python.ofClients != nil
-
-  /// Waits until something holds; whoever waits in vain is stopped by the suite's limit.
-  private func wait(until condition: () throws -> Bool) async throws {
-    while try !condition() { try await Task.sleep(for: .milliseconds(20)) }
-  }
 
   /// Starts `air` at a free port, lets hosts connect one after another, and waits for its end.
   ///
@@ -26,7 +20,7 @@ import Testing
   ///   - options: of `air`.
   ///   - hosts: the arguments of each host behind the port.
   private func air(
-    _ options: [String], hosts: [String], in folder: TemporaryFolder, interrupts: Bool = false
+    _ options: [String], hosts: [String], in folder: TemporaryFolder
   ) async throws -> Air {
     let (stream, ended) = AsyncStream<Int32>.makeStream()
     let arguments = ["air", "tiny.yaml", "--listen", "127.0.0.1:0"] + options
@@ -39,14 +33,13 @@ import Testing
     let port = try #require(try waitingPort(in: folder), "\(errors)")
     let host = try await host([port] + hosts)
     #expect(host.status == 0, "\(host.output)")
-    if interrupts { process.interrupt() }
     var status: Int32 = -1
     for await value in stream { status = value }
     return Air(
       outcome: Outcome(
         status: status, wasKilled: status == -1, output: try folder.read(".output"),
         errors: try folder.read(".errors")),
-      found: try Document(json: host.status == 0 ? host.output : "{}", file: "host"), folder: folder)
+      found: try Document(json: host.status == 0 ? host.output : "{}", file: "host"))
   }
 
   /// Runs a host on a thread of its own: it takes seconds, and others need those of the tests.
@@ -111,8 +104,8 @@ import Testing
     #expect(try responses.contains { try $0.elements[3].text.contains("0409" + "6f6e65") })
   }
 
-  /// The snooped capture has the clock of this machine, which is busy with other tests: readings at the edge of a second may fall into the next
-  /// one, and the means of two presses then differ.
+  /// The snooped capture has the clock of this machine, and what it holds is late. Here each beacon sends once a second, 0.15 to 0.38 s after it
+  /// began, and the presses are not late in a second either: so the seconds of the phone hold the same readings.
   @Test(.enabled(if: isReady, Comment(rawValue: Python.noClients)))
   func
     `what a host writes down while it scans has the counts of what it heard, and a replay the errors of run`()
@@ -120,7 +113,12 @@ import Testing
   {
     let folder = try SmallFiles.folder()
     // A lap of 8 s.
-    let short = ["--set", "walk.walkIn=1", "--set", "walk.fastest=3", "--set", "walk.speed=2.5"]
+    let short =
+      ["--seed", "36"]
+      + ["walk.walkIn=1", "walk.fastest=3", "walk.speed=2.5", "beacons.interval=1", "beacons.delay=0"].flatMap
+    {
+      ["--set", $0]
+    }
     let air = try await air(
       short + ["--start-on-scan", "--hosts", "1", "--presses", "presses.csv"],
       hosts: ["bumble", "legacy", "passive", "9", folder.path("host.btsnoop")], in: folder)
@@ -129,7 +127,7 @@ import Testing
     let inspected = try Document(
       json: try await Program.run(["inspect", "host.btsnoop", "--json"], in: folder).output, file: "inspect")
     let reports = inspected.has("files") ? try inspected.elements("files")[0] : inspected
-    #expect(try reports.integer("advertisingReports") == heard && heard > 150)
+    #expect(try reports.integer("advertisingReports") == heard && heard > 20)
 
     let replay = ["replay", "host.btsnoop", "--scenario", "tiny.yaml", "--presses", "presses.csv", "--json"]
     // The refusal names the offset between the two clocks.
@@ -140,7 +138,7 @@ import Testing
     let run = try await Program.run(["run", "tiny.yaml", "--laps", "1", "--json"] + short, in: folder)
     let (replayed, simulated) = try (scores(again.output), scores(run.output))
     #expect(replayed.count == 3 && simulated.count == 3)
-    for (a, b) in zip(replayed, simulated) { #expect(abs(a - b) < 1, "\(replayed) \(simulated)") }
+    for (a, b) in zip(replayed, simulated) { #expect(abs(a - b) < 1e-9, "\(replayed) \(simulated)") }
   }
 
   /// The mean errors of all pipelines.

@@ -13,11 +13,6 @@ import Testing
     return [UInt8](try folder.bytes("lap.btsnoop"))
   }
 
-  /// Waits until something holds; whoever waits in vain is stopped by the suite's limit.
-  private func wait(until condition: () throws -> Bool) async throws {
-    while try !condition() { try await Task.sleep(for: .milliseconds(20)) }
-  }
-
   private func follow(
     _ arguments: [String], in folder: TemporaryFolder, meanwhile: @Sendable (Process) async throws -> Void
   ) async throws -> Outcome {

@@ -13,6 +13,11 @@ struct Outcome {
   var unwrapped: String { output.replacing("\n  ", with: " ") }
 }
 
+/// Waits until something holds; the time limit of the suite ends a test that waits in vain.
+func wait(until condition: () throws -> Bool) async throws {
+  while try !condition() { try await Task.sleep(for: .milliseconds(20)) }
+}
+
 /// The program `beaconbench` that was built beside these tests.
 enum Program {
   /// The program's file, in the folder of the program that runs the tests.

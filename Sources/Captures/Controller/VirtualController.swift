@@ -53,7 +53,7 @@ public struct VirtualController: Sendable {
   }
 
   public private(set) var tally = Tally()
-  /// What it has to say to the host: whoever sends it empties it.
+  /// Events for the host that have not been sent. The caller sends and removes them.
   public var output: [UInt8] = []
   /// What the host did since this was last emptied.
   public var actions: [Action] = []

@@ -62,8 +62,8 @@ package struct SavedFigures: Sendable {
   /// The applications or pipelines, in their order.
   package var subjects: [String] { figures.map(\.name.subject).uniqued }
 
-  /// A figure of a name. One of events in an hour that is not there is 0 if another of the same subject tells the hours: an
-  /// application that gave no false alarm of a kind has no row for it.
+  /// The figure with the same name. A missing rate of events an hour is 0 where another figure of the subject states the hours, since an
+  /// application without a false alarm of a kind has no row for it.
   func figure(_ figure: LapFigure, of subject: String) -> LapFigure? {
     let name = LapFigure.Name(subject, figure.name.item, figure: figure.name.figure)
     if let found = figures.first(where: { $0.name == name }) { return found }

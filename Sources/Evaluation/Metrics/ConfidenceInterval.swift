@@ -15,7 +15,8 @@ public struct ConfidenceInterval: Hashable, Sendable {
     self.upper = upper
   }
 
-  /// Of a difference: by how much the value that it is added to comes to lie farther from an ideal. The value counts as exact.
+  /// For the interval of a difference between a new value and a given one: the interval of how much farther the new value is from an ideal. The
+  /// given value counts as exact.
   package func farther(from ideal: Double, than value: Double) -> ConfidenceInterval {
     func farther(_ difference: Double) -> Double { abs(value + difference - ideal) - abs(value - ideal) }
     let nearest = min(max(ideal - value, lower), upper)

@@ -14,7 +14,7 @@ struct JudgedMoves {
 
   private var walks: Int { study.settings.search.walks }
 
-  /// How many walks it simulates, from so many layouts.
+  /// The number of simulated walks, for a search that starts from some number of layouts.
   static func walks(_ settings: PlacementSettings, from layouts: Int) -> Int {
     settings.search.moves == 0 ? 0 : (layouts + settings.search.moves) * settings.search.walks
   }

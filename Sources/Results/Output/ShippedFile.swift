@@ -7,8 +7,8 @@ package enum ShippedFile {
   /// The path itself, or where nothing is there, that of the file which it names: `floor35` is `floor35.yaml` or
   /// `scenarios/floor35.yaml` of the working folder, else the shipped `scenarios/floor35.yaml`.
   ///
-  /// A path below a folder `scenarios` that is not there becomes that of the shipped folder, so that the nearest name is found
-  /// among the shipped ones.
+  /// Where the working folder has no folder `scenarios`, a path that begins with it means the shipped folder, so that misspelled names are
+  /// compared with the shipped ones.
   package static func path(_ path: String) -> String {
     guard !path.isEmpty, !path.hasPrefix("/"), !exists(path) else { return path }
     if path == "scenarios" || path.hasPrefix("scenarios/") {

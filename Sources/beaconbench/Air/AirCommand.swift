@@ -75,7 +75,7 @@ struct AirCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON document on each line: what happens, and at the end the counts.")
   var json = false
 
-  /// As fast as what is in the air passes.
+  /// How fast the lap passes.
   enum Pace: Hashable, Sendable {
     case times(Double)
     case most

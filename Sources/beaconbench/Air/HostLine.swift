@@ -33,12 +33,12 @@ final class HostLine {
   private var output: Int32 = -1
   /// What the host has not taken yet.
   private var waiting: [UInt8] = []
-  /// What users are told to connect to.
+  /// The address, pipes or adapter, as it is printed for users.
   let name: String
 
   /// Opens the line.
   ///
-  /// - Throws: `FileProblem` for a port in use, a FIFO that is not there, and a driver that is not there or not for this user.
+  /// - Throws: `FileProblem` for a port in use, a missing FIFO, and a driver that is missing or that this user may not open.
   init(_ place: Place) throws(FileProblem) {
     self.place = place
     switch place {
