@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench timing coverage robustness clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench coverage robustness clean
 
 sources := Package.swift Sources Tests
 
@@ -117,23 +117,16 @@ format: ## Format everything in place
 	swift format -i -r $(sources)
 
 # The virtual environment of the programs that benchmarks compare with.
-peers := $(CURDIR)/Tests/Benchmarks/.build/peers
+peers := .build/peers
 
-$(peers)/ready: Tests/Benchmarks/Peers/peers.txt
+$(peers)/ready: Tests/Benchmarks/peers.txt
 	python3 -m venv $(@D)
 	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
-	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
-	BEACONBENCH_PYTHON=$(peers)/bin/python \
-	  swift package --package-path Tests/Benchmarks benchmark --target '.*Benchmarks' --no-progress
-	swift build -c release --product ContextSpeed
-	"$$(swift build -c release --show-bin-path)/ContextSpeed"
-
-timing: dependencies $(peers)/ready ## Time the searches of layouts beside NumPy and numba
-	swift build -c release --product PlacementTiming
-	PATH="$(peers)/bin:$$PATH" "$$(swift build -c release --show-bin-path)/PlacementTiming"
+bench: build $(peers)/ready ## Time each job beside the best of NumPy, numba, C and others, and check the limits
+	swift build -c release --product Benchmarks
+	"$$(swift build -c release --show-bin-path)/Benchmarks" $(peers)/bin/python
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage GateCoverage
@@ -148,6 +141,6 @@ robustness: build ## Measure how trackers hold where their assumptions do not: t
 	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-dist .build-outside .build-server Tests/Benchmarks/.build
+	rm -rf .build .build-dist .build-outside .build-server
 
 include fuzz.mk

@@ -1,8 +1,10 @@
-import Benchmark
+import Documents
 import Foundation
+import Laps
 import NumericalMethods
 import Propagation
 import Radio
+import Scenarios
 import World
 
 /// Job J1: 300 laps of 35 beacons and 810 packets at 10 Hz each, 8,505,000 in all, by the simulated source that `run`
@@ -12,7 +14,6 @@ import World
 /// 0.3 sin l m; the beacons hang in a grid of 5 × 7. Log-distance path loss, a shadow of 4 dB with 2 m decorrelation
 /// along the track, Rician fading of K = 4, noise of 1 dB, lost below -90 dBm, whole dBm, at most -20.
 enum JobJ1 {
-  static let laps = 300
   static let packetsPerLap = 35 * 810
 
   /// - Parameter full: with everything else that the channel has, besides what J1 asks for.
@@ -72,7 +73,6 @@ enum JobJ1 {
   /// Packets sent in some of the laps; what they come to is of no interest here.
   static func run(_ laps: some Sequence<Int>, _ building: Building, full: Bool = false) throws -> Int {
     var sent = 0
-    var heard = 0
     var stream = AdvertisementStream()
     let beacons = BeaconSettings {
       ($0.interval, $0.delay, $0.loss, $0.lossPerMetre, $0.powerDeviation) = (
@@ -85,43 +85,54 @@ enum JobJ1 {
         receiver: receiver(full: full), lap: lap, seed: Seed(1).derived("lap", lap))
       stream.removeAll()
       while source.next(into: &stream) {}
-      heard += stream.count
       sent += source.counts.sent
     }
-    blackHole(heard)
     return sent
   }
 }
 
-/// J1 beside its limits, on one thread and on two, and with the full channel.
-func jobJ1() {
-  let perPacket = PerUnit("packet")
-
-  Benchmark("job J1: at most 0.35 times NumPy's", configuration: perPacket.configuration) { benchmark in
-    let building = try JobJ1.building()
-    try perPacket.measure(benchmark) {
-      let sent = try JobJ1.run(0..<JobJ1.laps, building)
-      precondition(sent == JobJ1.laps * JobJ1.packetsPerLap, "J1 sent \(sent) packets")
-      return sent
-    }
-  } setup: {
-    NumPyPeer.report()
+extension Job {
+  static func channel() throws -> [Job] {
+    let laps = 0..<20
+    let (plain, full) = (try JobJ1.building(), try JobJ1.building(full: true))
+    let study = try floor35()
+    let sent = try SimulatedStudy.sent(study, laps)
+    return [
+      Job(
+        "J1, the stream in order of time", a: "packet",
+        peers: [
+          .init("C for SSE2", "j1-c", most: 1.2), .init("NumPy", "j1-numpy", most: 0.36),
+          .init("numba", "j1-numba"),
+        ], units: laps.count * JobJ1.packetsPerLap
+      ) { _ = try JobJ1.run(laps, plain) },
+      Job(
+        "J1 with the full channel", a: "packet",
+        peers: [.init("J1", "J1, the stream in order of time", most: 2.5)],
+        units: laps.count * JobJ1.packetsPerLap
+      ) { _ = try JobJ1.run(laps, full, full: true) },
+      Job("the stream of floor35", a: "packet", units: sent) { _ = try SimulatedStudy.sent(study, laps) },
+    ]
   }
 
-  Benchmark("job J1 on two threads", configuration: perPacket.configuration) { benchmark in
-    let building = try JobJ1.building()
-    perPacket.measureProcess(benchmark) {
-      DispatchQueue.concurrentPerform(iterations: 2) { half in
-        _ = try? JobJ1.run(stride(from: half, to: JobJ1.laps, by: 2), building)
-      }
-      return JobJ1.laps * JobJ1.packetsPerLap
+  /// The committed scenario.
+  static func floor35() throws -> SimulatedStudy {
+    let scenario = try Scenario(contentsOf: "scenarios/floor35.yaml")
+    guard let simulation = scenario.simulation else {
+      throw Child.Failure(description: "floor35 is no simulation")
     }
+    return try SimulatedStudy(scenario, simulation)
   }
+}
 
-  Benchmark(
-    "job J1 with the full channel: at most three times J1", configuration: perPacket.configuration
-  ) { benchmark in
-    let building = try JobJ1.building(full: true)
-    try perPacket.measure(benchmark) { try JobJ1.run(0..<JobJ1.laps, building, full: true) }
+extension SimulatedStudy {
+  /// Simulates laps, and returns how many packets were sent.
+  fileprivate static func sent(_ study: SimulatedStudy, _ laps: Range<Int>) throws -> Int {
+    var stream = AdvertisementStream()
+    return try laps.reduce(0) { sent, lap in
+      var source = try study.source(ofLap: lap)
+      stream.removeAll()
+      while source.next(into: &stream) {}
+      return sent + source.counts.sent
+    }
   }
 }
