@@ -81,34 +81,3 @@ func processorTime(_ clock: clockid_t) -> Double {
   clock_gettime(clock, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
-
-/// A run of the program that lies beside this one.
-enum Child {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// - Throws: the program is missing, or ended with another status than 0.
-  static func run(_ arguments: [String]) throws -> Job.Usage {
-    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "beaconbench").path
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child = pid_t()
-    let error = posix_spawn(&child, program, &actions, nil, &words, environ)
-    guard error == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(error)))") }
-    var (status, usage) = (Int32(0), rusage())
-    wait4(child, &status, 0, &usage)
-    guard status == 0 else {
-      throw Failure(description: "beaconbench \(arguments.joined(separator: " ")) ended with \(status)")
-    }
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
-    return .init(
-      nanoseconds: (seconds(usage.ru_utime) + seconds(usage.ru_stime)) * 1e9,
-      megabytes: Double(usage.ru_maxrss) / 1024)
-  }
-}

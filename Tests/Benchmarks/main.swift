@@ -10,6 +10,10 @@ import NumericalMethods
 // As beaconbench does.
 FreedMemory.keep()
 let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == Child.word {
+  Child.launch(Array(arguments.dropFirst()))
+  exit(0)
+}
 let words = arguments.dropFirst()
 let records = try MillionRecords()
 let peers = try Peers(arguments.first ?? "python3", records: records.path)
