@@ -22,7 +22,7 @@ import Testing
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
     [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md), [methods.md](methods.md),
-    [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
+    [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
     [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
 
     A key in JSON that is marked *optional* is absent where it has no value; every other key is then `null`.
