@@ -63,6 +63,7 @@ import Testing
     head
       + [
         section("run, replay: the document", StudyResult.self), section("errors.csv", ErrorsTable.fields),
+        section("fixes.csv", PipelineFix.columns(walkers: true).map(\.field)),
         section("Errors of a pipeline", Score.self),
         section("Ends of callbacks", FixTally.self),
         section("Differences between pipelines", PipelineDifference.self),
