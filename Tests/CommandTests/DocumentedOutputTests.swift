@@ -105,9 +105,14 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   private static let pages: [String] =
     ["README.md"] + ((try? Checkout.files(in: "docs", ending: ".md")) ?? [])
 
+  /// The page of whole outputs, which is written from them when golden files are recorded.
+  private static let whole = "docs/outputs.md"
+
   @Test(arguments: pages)
   func `each command prints what the page shows`(page: String) async throws {
+    let isRecorded = page == Self.whole && ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
     let folder = try Self.folder()
+    var outputs: [(command: DocumentedCommand, lines: [String])] = []
     for command in try DocumentedCommand.all(in: page) {
       if command.readsSharedData, !SharedData.isPresent { continue }
       if command.isNotRun || command.isSlow && Self.release == nil { continue }
@@ -116,10 +121,25 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
       }
       for file in command.files { try folder.write(file.text, to: file.name) }
       let printed = try Self.shell(command.command, in: folder)
+      let lines = printed.isEmpty ? [] : printed.components(separatedBy: "\n")
       #expect(
-        command.shows(printed.isEmpty ? [] : printed.components(separatedBy: "\n")),
-        "\(command.testDescription) prints:\n\(printed)")
+        isRecorded || command.shows(lines), "\(command.testDescription) prints:\n\(printed)")
+      outputs.append((command, lines))
     }
+    if isRecorded { try Self.record(outputs, in: page) }
+  }
+
+  /// Writes what commands print below them.
+  private static func record(_ outputs: [(command: DocumentedCommand, lines: [String])], in page: String)
+    throws
+  {
+    var lines = try String(contentsOfFile: Checkout.path(page), encoding: .utf8).components(separatedBy: "\n")
+    for (command, printed) in outputs.reversed() {
+      let shown = command.line..<command.line + command.output.count
+      lines.replaceSubrange(shown, with: printed.map { $0.isEmpty ? "" : "    " + $0 })
+    }
+    try lines.joined(separator: "\n").write(toFile: Checkout.path(page), atomically: true, encoding: .utf8)
+    Issue.record("wrote \(page); run again without RECORD_GOLDEN")
   }
 
   /// A folder from which commands find the scenarios as from the checkout.
