@@ -65,8 +65,8 @@ class Page:
         body = body.replace("</table>", "</table></div>")
         # A long key may break behind a point.
         body = re.sub(r"(?<=<td><code>)[^<]*", lambda key: key[0].replace(".", ".<wbr>"), body)
-        # Commands stand out from what they print.
-        body = re.sub(r"(?m)^(<pre><code[^>]*>)?\$ (.*)$", r"\1<b>$ \2</b>", body)
+        # Commands stand out from what they print, and are copied without their prompt.
+        body = re.sub(r"(?m)^(<pre><code[^>]*>)?\$ (.*)$", r"\1<b><i>$ </i>\2</b>", body)
         return body.replace("<pre>", '<pre tabindex="0">')
 
 
