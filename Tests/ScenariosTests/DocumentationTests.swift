@@ -103,13 +103,18 @@ import World
     #expect(scenario.simulation?.site.testPoints.map(\.id) == [1, 2, 3])
   }
 
-  @Test func `docs/compare.md shows the workflow of the tests, and one that ends with the comparison`() throws
+  @Test
+  func
+    `docs/tutorial-gate.md shows the workflow of the tests, docs/compare.md one that ends with the comparison`()
+    throws
   {
-    let blocks = try yamlBlocks(in: "docs/compare.md")
-    try #require(blocks.count == 2)
     let example = "Tests/Wheel/example/.github/workflows/positioning.yml"
-    #expect(try blocks[0] == String(contentsOfFile: Checkout.path(example), encoding: .utf8))
-    let steps = try Document(yaml: blocks[1], file: "positioning.yml")["jobs"]["gate"].elements("steps")
+    #expect(
+      try yamlBlocks(in: "docs/tutorial-gate.md")
+        == [String(contentsOfFile: Checkout.path(example), encoding: .utf8)])
+    let blocks = try yamlBlocks(in: "docs/compare.md")
+    try #require(blocks.count == 1)
+    let steps = try Document(yaml: blocks[0], file: "positioning.yml")["jobs"]["gate"].elements("steps")
     let commands = steps.compactMap { try? $0.text("run") }
     #expect(commands.last?.contains("beaconbench compare baselines/mine results/mine --junit") == true)
   }
