@@ -26,6 +26,9 @@ class Site:
         """README.md, of which the part before the first chapter is the headline, with pictures of the gallery below it."""
         headings = [index for index, token in enumerate(page.tokens) if token.type == "heading_open" and token.tag == "h2"]
         head, begin, rest = page.tokens[:headings[0]], page.tokens[headings[0]:headings[1]], page.tokens[headings[1]:]
+        for begin_of, inline in zip(head, head[1:]):
+            if begin_of.type == "paragraph_open" and all(child.type == "image" for child in inline.children):
+                begin_of.attrSet("class", "picture")
         strip = "".join(
             f'<li><a href="gallery.html#{picture.file.stem}"><img src="{picture.file.as_posix()}" alt="{html.escape(picture.title)}" loading="lazy"></a></li>'
             for picture in pictures if picture.file.stem in ("cdf", "tracks", "violins", "ranks", "boundmap", "judged"))
@@ -59,7 +62,7 @@ class Site:
         """The pages by their kind; the kind of the page is open, and that of tutorials."""
         lists = ""
         for kind, entries in self.kinds.items():
-            is_open = kind == next(iter(self.kinds)) or any(entry.path == path for entry in entries)
+            is_open = kind == next(iter(self.kinds)) or path == "docs/README.md" or any(entry.path == path for entry in entries)
             links = "".join(
                 f'<li><a href="{up}{target(entry.path)}"{" aria-current=page" if entry.path == path else ""}>{html.escape(entry.name)}</a></li>'
                 for entry in entries)

@@ -65,8 +65,8 @@ class Page:
         body = body.replace("</table>", "</table></div>")
         # A long key may break behind a point.
         body = re.sub(r"(?<=<td><code>)[^<]*", lambda key: key[0].replace(".", ".<wbr>"), body)
-        # Commands stand out from what they print.
-        body = re.sub(r"(?m)^(<pre><code[^>]*>)?\$ (.*)$", r"\1<b>$ \2</b>", body)
+        # Commands stand out from what they print, and are copied without their prompt.
+        body = re.sub(r"(?m)^(<pre><code[^>]*>)?\$ (.*)$", r"\1<b><i>$ </i>\2</b>", body)
         return body.replace("<pre>", '<pre tabindex="0">')
 
 
@@ -81,10 +81,12 @@ def resolve(page, pages, output):
     """Makes links of a page lead where the site has them, and diagrams pictures; returns what cannot be."""
     faults = []
     for token in page.tokens:
-        for child in token.children or []:
+        children = token.children or []
+        for child, text in zip(children, [*children[1:], None]):
             for name in ("href", "src"):
                 if link := child.attrGet(name):
                     child.attrSet(name, _resolved(page, link, pages, output, faults))
+                    _name(page, link, text, pages)
     for number, token in enumerate((t for t in page.tokens if t.type == "fence" and t.info == "mermaid"), 1):
         token.type, token.content = "html_block", _diagram(page, number, token.content, output, faults)
     return faults
@@ -111,6 +113,14 @@ def _resolved(page, link, pages, output, faults):
     (output / path).parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(there, output / path)
     return page.up + path
+
+
+def _name(page, link, text, pages):
+    """A link that names a page by its file says its title, which readers of the site know it by."""
+    if text and text.type == "text" and re.fullmatch(r"(\.\./|docs/)?[\w-]+\.md", text.content):
+        there = (ROOT / page.path).parent.joinpath(link.partition("#")[0]).resolve()
+        if there.is_relative_to(ROOT) and (path := there.relative_to(ROOT).as_posix()) in pages:
+            text.content = pages[path].title
 
 
 def _diagram(page, number, source, output, faults):

@@ -18,7 +18,7 @@ import Testing
   private static let head = """
     # Keys and columns
 
-    This page lists the keys of JSON documents, the columns of CSV files and the columns of printed tables that belong to one
+    This page is for those who look a name up: the keys of JSON documents, the columns of CSV files and those of printed tables that belong to one
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
     [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md), [methods.md](methods.md),

@@ -93,13 +93,14 @@ import World
       path.edges.map(\.kind) == [.level, .level, .stairs(speed: 0.5), .lift(wait: 12, speed: 1)])
   }
 
-  @Test func `the site that docs/start.md shows is read as it stands`() throws {
+  @Test func `the site and the scenario that docs/start.md shows are read as they stand`() throws {
     let blocks = try yamlBlocks(in: "docs/start.md")
-    try #require(blocks.count == 1)
+    try #require(blocks.count == 2)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "my-site.yaml")
-    let site = try SiteFile(contentsOf: folder.path("my-site.yaml")).site
-    #expect(site.testPoints.map(\.id) == [1, 2])
+    try folder.write(blocks[1], to: "my-walk.yaml")
+    let scenario = try Scenario(contentsOf: folder.path("my-walk.yaml"))
+    #expect(scenario.simulation?.site.testPoints.map(\.id) == [1, 2, 3])
   }
 
   @Test
