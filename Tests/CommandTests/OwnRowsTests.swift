@@ -20,7 +20,7 @@ import Testing
       }
   }
 
-  @Test func `docs/methods-of-your-own.md shows the programs as they stand`() throws {
+  @Test func `docs/methods-of-your-own.md shows parts of the programs as they stand`() throws {
     let text = try String(contentsOfFile: Checkout.path("docs/methods-of-your-own.md"), encoding: .utf8)
     func block(_ language: String) -> String? {
       text.components(separatedBy: "```\(language)\n").last?.components(separatedBy: "```")[0]
@@ -28,7 +28,7 @@ import Testing
     func file(_ path: String) throws -> String {
       try String(contentsOfFile: Checkout.path(path), encoding: .utf8)
     }
-    #expect(try block("swift") == file("Tests/Outside/OwnMethod.swift"))
+    #expect(try file("Tests/Outside/OwnMethod.swift").contains(#require(block("swift"))))
     let python = try #require(block("python"))
     #expect(try file("notebooks-export/nearest_method.py").hasSuffix("\n\n" + python))
   }

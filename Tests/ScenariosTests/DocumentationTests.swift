@@ -105,16 +105,15 @@ import World
 
   @Test
   func
-    `docs/tutorial-gate.md shows the workflow of the tests, docs/compare.md one that ends with the comparison`()
+    `docs/tutorial-gate.md shows the workflow of the tests, and the one of docs/compare.md ends with the comparison`()
     throws
   {
     let example = "Tests/Wheel/example/.github/workflows/positioning.yml"
     #expect(
       try yamlBlocks(in: "docs/tutorial-gate.md")
         == [String(contentsOfFile: Checkout.path(example), encoding: .utf8)])
-    let blocks = try yamlBlocks(in: "docs/compare.md")
-    try #require(blocks.count == 1)
-    let steps = try Document(yaml: blocks[0], file: "positioning.yml")["jobs"]["gate"].elements("steps")
+    let steps = try Document(
+      contentsOf: Checkout.path("Tests/Wheel/example/errors.yml"))["jobs"]["gate"].elements("steps")
     let commands = steps.compactMap { try? $0.text("run") }
     #expect(commands.last?.contains("beaconbench compare baselines/mine results/mine --junit") == true)
   }
