@@ -16,6 +16,7 @@ struct ContentsCollector: ReportSink, Sendable {
   private var beaconIndices: [BeaconKey: Int] = [:]
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
+  private var log = LogContents()
   /// Frames as they came lately, by a few bits of the address: a look at one takes a fraction of three look-ups in tables.
   private var lately = [Lately?](repeating: nil, count: Self.mostLately)
 
@@ -25,7 +26,6 @@ struct ContentsCollector: ReportSink, Sendable {
     let address: DeviceAddress
     let beacon: Int
   }
-
   /// What distinguishes a beacon, by the policy.
   private struct BeaconKey: Hashable, Sendable {
     var identity: BeaconIdentity?
@@ -62,6 +62,13 @@ struct ContentsCollector: ReportSink, Sendable {
     if counts.policy == .address { add(report, first) }
     if !isWellFormed { counts.malformedStructures += 1 }
   }
+
+  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
+    log.add(receiver, level: report.level)
+    take(report, data: data)
+  }
+
+  mutating func take(_ observation: LogObservation) { log.add(observation) }
 
   mutating func takeFragment(_ report: AdvertisingReport) {
     count(report)
@@ -152,6 +159,7 @@ struct ContentsCollector: ReportSink, Sendable {
     var contents = counts
     contents.file = file
     contents.container = container
+    contents.log = log
     for kind in AdvertisingKind.allCases where kinds[kind.rawValue] > 0 {
       contents.reportsByKind["\(kind)"] = kinds[kind.rawValue]
     }

@@ -36,6 +36,12 @@ package struct ContextCommand: StudyVerb {
   @OptionGroup var site: OtherSiteOption
 
   @Option(
+    help: ArgumentHelp(
+      "The simulated lap that the recording is of, from 0: what reached the applications on it beside advertisements, such as positions by a second source, which captures do not hold.",
+      valueName: "N"))
+  var lap: Int?
+
+  @Option(
     help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
     transform: OptionValue.path)
   var events: String?
@@ -51,7 +57,9 @@ package struct ContextCommand: StudyVerb {
   package init() {}
 
   package func validate() throws {
-    for (option, isGiven) in [("--site", site.path != nil), ("--events", events != nil)]
+    for (option, isGiven) in [
+      ("--site", site.path != nil), ("--events", events != nil), ("--lap", lap != nil),
+    ]
     where isGiven && replay == nil {
       throw ValidationError("\(option) requires --replay")
     }
@@ -95,7 +103,8 @@ package struct ContextCommand: StudyVerb {
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var replay = try ContextReplay(
-      contentsOf: recording, through: scenario, site: site, stop: interruption?.descriptor)
+      contentsOf: recording, through: scenario, site: site, messages: try messages(of: scenario),
+      stop: interruption?.descriptor)
     guard let rows = try read(&replay, isLive: replay.isLive) else { return }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
@@ -104,6 +113,17 @@ package struct ContextCommand: StudyVerb {
       try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
     try options.show(result.report, result.document)
+  }
+
+  /// What reached the applications on the lap that was named; nil without one.
+  private func messages(of scenario: ContextScenario) throws -> [[ContextMessage]]? {
+    guard let lap else { return nil }
+    guard case .simulated(let study) = scenario.study, 0..<scenario.laps ~= lap else {
+      throw FileProblem(
+        file: "--lap", expected: "a lap of a simulated scenario, here from 0 to \(scenario.laps - 1)",
+        found: "\(lap)")
+    }
+    return scenario.messages(ofLap: lap, of: study)
   }
 
   /// The events that are kept; those of live input are printed as they come. Nil once the reader of the output has gone.

@@ -20,10 +20,12 @@ package struct ContextReplay: Sendable {
   /// - Parameters:
   ///   - recording: as ``Laps/RecordedInput`` opens it.
   ///   - site: nil for none, in which case every identity counts as an anchor.
+  ///   - messages: by application, what reaches it beside advertisements; nil where that is not known.
   ///   - stop: as of ``Captures/ReplayOptions``.
   /// - Throws: a problem for an application that the site does not support, and what `RecordedInput` throws.
   package init(
-    contentsOf recording: String, through scenario: ContextScenario, site: Site?, stop: Int32? = nil
+    contentsOf recording: String, through scenario: ContextScenario, site: Site?,
+    messages: [[ContextMessage]]? = nil, stop: Int32? = nil
   ) throws {
     try scenario.check(on: site)
     input = try RecordedInput(
@@ -31,7 +33,8 @@ package struct ContextReplay: Sendable {
       options: ReplayOptions(unknownBeacons: .added, policy: scenario.scenario.identifiedBy, stop: stop))
     self.scenario = scenario
     self.site = site
-    engine = ContextEngine(scenario.settings.applications, handset: scenario.settings.handset, site: site)
+    engine = ContextEngine(
+      scenario.settings.applications, handset: scenario.settings.handset, site: site, messages: messages)
     shown = scenario.settings.applications.map { _ in 0 }
   }
 
