@@ -26,6 +26,7 @@ struct ContentsCollector: ReportSink, Sendable {
     let address: DeviceAddress
     let beacon: Int
   }
+
   /// What distinguishes a beacon, by the policy.
   private struct BeaconKey: Hashable, Sendable {
     var identity: BeaconIdentity?
