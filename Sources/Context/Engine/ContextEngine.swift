@@ -2,7 +2,7 @@ package import World
 
 /// Passes a stream through applications, piece by piece, and keeps the events that they report.
 package struct ContextEngine: Sendable {
-  /// By application, in the order of the definitions.
+  /// By application, in the order of the definitions; that of ``ReportMachine`` behind them where there is a report.
   package private(set) var logs: [ContextLog]
   /// What the applications may do at the moment reached.
   package private(set) var handset: Handset
@@ -20,10 +20,15 @@ package struct ContextEngine: Sendable {
   /// Reports of later seconds, which the stream has not reached yet.
   private var waiting: [SensorReport] = []
 
-  /// - Parameter site: nil for none.
-  package init(_ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?) {
+  /// - Parameters:
+  ///   - site: nil for none.
+  ///   - isReported: whether what is received is noted for a ``StreamReport`` too.
+  package init(
+    _ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?, isReported: Bool = false
+  ) {
     machines = definitions.map { $0.application.settings.machine(on: site) }
-    logs = definitions.map { _ in ContextLog() }
+    if isReported { machines.append(ReportMachine(site: site)) }
+    logs = machines.map { _ in ContextLog() }
     self.handset = Handset(handset)
   }
 
