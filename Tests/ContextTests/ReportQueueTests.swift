@@ -13,7 +13,8 @@ import World
   }
 
   @Test func `records wait in the order in which they came, each key once, whoever opens the file`() throws {
-    let path = try TemporaryFolder().path("queue")
+    let folder = try TemporaryFolder()
+    let path = folder.path("queue")
     let first = ["c", "a", "b"].map { Self.record($0) }
     do {
       let queue = try ReportQueue(path)
@@ -33,7 +34,8 @@ import World
   }
 
   @Test func `what is refused stays and is left out until refusals are forgotten`() throws {
-    let queue = try ReportQueue(TemporaryFolder().path("queue"))
+    let folder = try TemporaryFolder()
+    let queue = try ReportQueue(folder.path("queue"))
     try queue.add(["a", "b", "c"].map { Self.record($0) }, for: Self.server)
     let numbers = try queue.oldest(3, for: Self.server).map(\.number)
     try queue.settle(stored: [numbers[1]], refused: [(numbers[0], "too long"), (numbers[2], "unknown")])
@@ -46,7 +48,8 @@ import World
   }
 
   @Test func `records of different servers wait apart, and preparations can be taken back`() throws {
-    let queue = try ReportQueue(TemporaryFolder().path("queue"))
+    let folder = try TemporaryFolder()
+    let queue = try ReportQueue(folder.path("queue"))
     try queue.add([Self.record("b20", .beacons), Self.record("a")], for: Self.server)
     try queue.add([Self.record("a"), Self.record("b20", .patients)], for: "http://other")
     let beacon = try queue.oldest(1, for: Self.server)[0].number
@@ -64,7 +67,8 @@ import World
   }
 
   @Test func `the beginning of a recording is the first that was noted`() throws {
-    let path = try TemporaryFolder().path("queue")
+    let folder = try TemporaryFolder()
+    let path = folder.path("queue")
     #expect(try ReportQueue(path).beginning(of: "lap", else: 17) == 17)
     #expect(try ReportQueue(path).beginning(of: "lap", else: 18) == 17)
     #expect(try ReportQueue(path).beginning(of: "other", else: 18) == 18)

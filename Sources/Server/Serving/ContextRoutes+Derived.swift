@@ -124,7 +124,7 @@ extension ContextRoutes {
   /// Who receives a message: the person whom it is for, or all whose last sighting is at a beacon of a region.
   ///
   /// - Throws: `Problem` for a region that is not known.
-  func receivers(of message: Document, from sender: String?, now: Double) async throws(Problem) -> [String] {
+  func receivers(of message: Document, from author: String?, now: Double) async throws(Problem) -> [String] {
     if let person = message.optional("to").flatMap({ try? $0.text }) { return [person] }
     let region = message.optional("region").flatMap { try? $0.text } ?? ""
     guard try await !rows("SELECT 1 FROM regions WHERE id = ?", [.text(region)], from: reader).isEmpty else {
@@ -136,7 +136,7 @@ extension ContextRoutes {
       JOIN beacons b ON b.id = s.beacon JOIN regions r ON r.id = ?2
       WHERE \(Self.uuid("b")) = \(Self.uuid("r")) AND \(Self.fits("major")) AND \(Self.fits("minor")) AND s.person IS NOT ?3
       ORDER BY s.person LIMIT 1000
-      """, [.integer(Int64((now - Self.stillThere) * 1e6)), .text(region), .of(sender)], from: reader)
+      """, [.integer(Int64((now - Self.stillThere) * 1e6)), .text(region), .of(author)], from: reader)
     return found.compactMap { row in if case .text(let person)? = row.first { person } else { nil } }
   }
 

@@ -75,10 +75,10 @@ private func time<Owner>(_ property: any SettingKey<Owner>.Property<Double?>) ->
 }
 
 /// What names a record of a kind without identifier, so that it is kept once however often it is sent.
-private func senderKey<Owner>(_ property: any SettingKey<Owner>.Property<String?>) -> SettingKey<Owner> {
+private func clientKey<Owner>(_ property: any SettingKey<Owner>.Property<String?>) -> SettingKey<Owner> {
   .optional(
     "key", property, .text(.name),
-    "A name that the sender gives to the record. Another record with it is not stored; the answer is then 200 with the first."
+    "A name that the client chooses. Another record with the same key is not stored; the answer is then 200 with the first."
   )
 }
 
@@ -184,7 +184,7 @@ private struct ReadingRecord: DeclaredSettings {
         "temperature", \.temperature, .number(.between(-273.15, 1000)), unit: "°C", "Its temperature."),
       .optional("battery", \.battery, .number(.between(0, 10)), unit: "V", "Its battery's voltage."),
       .optional("moving", \.moving, .flag, "Whether it moves."),
-    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), senderKey(\.key)]
+    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), clientKey(\.key)]
 }
 
 private struct IncidentRecord: DeclaredSettings {
@@ -215,7 +215,7 @@ private struct IncidentRecord: DeclaredSettings {
       .defaulted(
         "identities", \.identities, .list(of: .text(.line), count: .between(0, 100)),
         "All beacons that were ranged at that moment."),
-    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), senderKey(\.key)]
+    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), clientKey(\.key)]
 }
 
 private struct SightingRecord: DeclaredSettings {
@@ -228,7 +228,7 @@ private struct SightingRecord: DeclaredSettings {
   static let keys: [SettingKey<SightingRecord>] = [
     .required("person", \.person, .text(.line), "Who."),
     .required("beacon", \.beacon, .text(.name), "The id of the known beacon that is nearest."),
-    time(\.unixSeconds), senderKey(\.key),
+    time(\.unixSeconds), clientKey(\.key),
   ]
 }
 
@@ -250,6 +250,6 @@ private struct MessageRecord: DeclaredSettings {
       "The id of a known region: all whose last sighting of the last 5 minutes is at one of its beacons receive it."
     ),
     .required("text", \.text, .text(), "What it says."),
-    time(\.unixSeconds), senderKey(\.key),
+    time(\.unixSeconds), clientKey(\.key),
   ]
 }
