@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench timing coverage robustness clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench timing coverage robustness tables clean
 
 sources := Package.swift Sources Tests
 
@@ -71,7 +71,7 @@ test: dependencies python notebooks browser ## Build and run every test
 	swift build --build-tests
 	@.ci/tests
 
-outside: dependencies ## Build and run the package that docs/methods-of-your-own.md prints
+outside: dependencies ## Build and run the package of Tests/Outside, to which docs/methods-of-your-own.md leads
 	.ci/outside "$(CURDIR)/.build-outside"
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
@@ -146,6 +146,9 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	  swift build -c release --product "$$program"; \
 	  "$$(swift build -c release --show-bin-path)/$$program"; \
 	done
+
+tables: build ## Run the commands behind the marked tables of methods.md, metrics.md, bounds.md and navigation.md, and write these
+	.ci/tables "$$(swift build -c release --show-bin-path)/beaconbench"
 
 robustness: build ## Measure how trackers hold where their assumptions do not: the table of docs/methods.md
 	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results

@@ -16,6 +16,7 @@ struct ContentsCollector: ReportSink, Sendable {
   private var beaconIndices: [BeaconKey: Int] = [:]
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
+  private var log = LogContents()
 
   /// What distinguishes a beacon, by the policy.
   private struct BeaconKey: Hashable, Sendable {
@@ -53,6 +54,13 @@ struct ContentsCollector: ReportSink, Sendable {
     if counts.policy == .address { add(report, first) }
     if !isWellFormed { counts.malformedStructures += 1 }
   }
+
+  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
+    log.add(receiver, level: report.level)
+    take(report, data: data)
+  }
+
+  mutating func take(_ observation: LogObservation) { log.add(observation) }
 
   mutating func takeFragment(_ report: AdvertisingReport) {
     count(report)
@@ -128,6 +136,7 @@ struct ContentsCollector: ReportSink, Sendable {
     var contents = counts
     contents.file = file
     contents.container = container
+    contents.log = log
     for kind in AdvertisingKind.allCases where kinds[kind.rawValue] > 0 {
       contents.reportsByKind["\(kind)"] = kinds[kind.rawValue]
     }

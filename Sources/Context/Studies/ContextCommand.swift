@@ -36,6 +36,12 @@ package struct ContextCommand: StudyVerb {
   @OptionGroup var site: OtherSiteOption
 
   @Option(
+    help: ArgumentHelp(
+      "The simulated lap that the recording is of, from 0: what reached the applications on it beside advertisements, such as positions by a second source, which captures do not hold.",
+      valueName: "N"))
+  var lap: Int?
+
+  @Option(
     help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
     transform: OptionValue.path)
   var events: String?
@@ -53,7 +59,9 @@ package struct ContextCommand: StudyVerb {
   package init() {}
 
   package func validate() throws {
-    for (option, isGiven) in [("--site", site.path != nil), ("--events", events != nil)]
+    for (option, isGiven) in [
+      ("--site", site.path != nil), ("--events", events != nil), ("--lap", lap != nil),
+    ]
     where isGiven && replay == nil {
       throw ValidationError("\(option) requires --replay")
     }
@@ -104,8 +112,8 @@ package struct ContextCommand: StudyVerb {
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var replay = try ContextReplay(
-      contentsOf: recording, through: scenario, site: site, stop: interruption?.descriptor,
-      isReported: reporter != nil)
+      contentsOf: recording, through: scenario, site: site, messages: try messages(of: scenario),
+      stop: interruption?.descriptor, isReported: reporter != nil)
     let reports = try reporter.map { ReplayReport(plan, of: try ReportPlan.name(of: scenario), to: $0) }
     let rows = try read(&replay, isLive: replay.isLive, reports)
     let ending = try await reporter?.end()
@@ -117,6 +125,17 @@ package struct ContextCommand: StudyVerb {
     }
     try options.show(result.report + (ending?.report ?? []), result.document)
     if case .unfinished(let problem) = ending { throw problem }
+  }
+
+  /// What reached the applications on the lap that was named; nil without one.
+  private func messages(of scenario: ContextScenario) throws -> [[ContextMessage]]? {
+    guard let lap else { return nil }
+    guard case .simulated(let study) = scenario.study, 0..<scenario.laps ~= lap else {
+      throw FileProblem(
+        file: "--lap", expected: "a lap of a simulated scenario, here from 0 to \(scenario.laps - 1)",
+        found: "\(lap)")
+    }
+    return scenario.messages(ofLap: lap, of: study)
   }
 
   /// The events that are kept; those of live input are printed as they come. Nil once the reader of the output has gone.

@@ -21,12 +21,13 @@ package struct ContextReplay: Sendable {
   /// - Parameters:
   ///   - recording: as ``Laps/RecordedInput`` opens it.
   ///   - site: nil for none, in which case every identity counts as an anchor.
+  ///   - messages: by application, what reaches it beside advertisements; nil where that is not known.
   ///   - stop: as of ``Captures/ReplayOptions``.
   ///   - isReported: whether what is received is noted for a report too.
   /// - Throws: a problem for an application that the site does not support, and what `RecordedInput` throws.
   package init(
-    contentsOf recording: String, through scenario: ContextScenario, site: Site?, stop: Int32? = nil,
-    isReported: Bool = false
+    contentsOf recording: String, through scenario: ContextScenario, site: Site?,
+    messages: [[ContextMessage]]? = nil, stop: Int32? = nil, isReported: Bool = false
   ) throws {
     try scenario.check(on: site)
     input = try RecordedInput(
@@ -35,7 +36,8 @@ package struct ContextReplay: Sendable {
     self.scenario = scenario
     self.site = site
     engine = ContextEngine(
-      scenario.settings.applications, handset: scenario.settings.handset, site: site, isReported: isReported)
+      scenario.settings.applications, handset: scenario.settings.handset, site: site, messages: messages,
+      isReported: isReported)
     shown = scenario.settings.applications.map { _ in 0 }
   }
 

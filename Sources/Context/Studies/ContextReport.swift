@@ -89,7 +89,8 @@ extension EnergyResult {
         notes: [
           "Missed, early and delay: all events; position error: \(pipeline). Currents: \(settings.source)."
         ])
-    ] + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
+    ] + (numbers.isEmpty ? [] : [.table(numbers, CrowdedDrain.figures, keys: 3)])
+      + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
   }
 }
 

@@ -30,6 +30,8 @@ package struct ContextResult: StudyOutcome, Sendable {
   package private(set) var conference: [ConferenceScore] = []
   /// Nil where it is not studied.
   package var energy: EnergyResult?
+  /// By lap, over walkers, the advertisements that the phones received, and the seconds.
+  package private(set) var receptions: [SIMD2<Double>] = []
   /// By application with states, and then by lap.
   package private(set) var rightSeconds: [(application: String, byLap: [Int])] = []
   /// Every event of every lap, for the table.
@@ -94,6 +96,9 @@ extension ContextResult {
     self.init(
       scenario: scenario, laps: laps.count,
       invalidValues: laps.joined().joined().reduce(0) { $0 + $1.log.invalidValues })
+    receptions = laps.map { walkers in
+      walkers.reduce(.zero) { $0 + ($1.first.map { SIMD2(Double($0.received), $0.seconds) } ?? .zero) }
+    }
     var first: [[ApplicationOutcome]]?
     for (index, definition) in scenario.settings.applications.enumerated() {
       add(definition, laps.map { $0.map { $0[index] } }, beside: &first)

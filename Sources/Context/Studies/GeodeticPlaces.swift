@@ -22,10 +22,8 @@ package struct GeodeticPlaces: Sendable {
   package init?(of study: Study) {
     switch study {
     case .simulated(let study):
-      guard let origin = study.simulation.siteDocument.optional("origin"),
-        let latitude = try? origin.number("latitude"), let longitude = try? origin.number("longitude")
-      else { return nil }
-      self.init(site: study.simulation.site, latitude: latitude, longitude: longitude)
+      guard let origin = GeographicOrigin(ofSite: study.simulation.siteDocument) else { return nil }
+      self.init(site: study.simulation.site, latitude: origin.latitude, longitude: origin.longitude)
     case .recorded(let study): self.init(of: study.dataset.site)
     }
   }
