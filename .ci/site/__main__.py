@@ -29,7 +29,8 @@ def main():
     site = layout.Site(output, version, kinds, all_pages)
     for page in all_pages.values():
         faults += pages.resolve(page, all_pages, output)
-        site.write(page)
+        if page.path != "README.md":
+            site.write(page)
     site.write_front(all_pages["README.md"], pictures)
     faults += gallery.copy(pictures, output)
     site.write_gallery(pictures)
@@ -37,7 +38,7 @@ def main():
     versions.write(base)
     if faults:
         sys.exit("\n".join(faults))
-    print(f"{len(all_pages) + 2} pages, {len(pictures)} pictures, {len(site.parts)} headings")
+    print(f"{len(all_pages) + 1} pages, {len(pictures)} pictures, {len(site.parts)} headings")
 
 
 main()

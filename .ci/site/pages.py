@@ -1,5 +1,6 @@
 """Pages in Markdown: their headings, links and diagrams."""
 
+import hashlib
 import html
 import re
 import shutil
@@ -26,7 +27,7 @@ def target(path):
 class Page:
     def __init__(self, path):
         self.path = path
-        self.tokens = MARKDOWN.parse(re.sub(r"<!--.*?-->\n?", "", (ROOT / path).read_text(encoding="utf-8"), flags=re.S))
+        self.tokens = MARKDOWN.parse(re.sub(r"<!--(?! file: ).*?-->\n?", "", (ROOT / path).read_text(encoding="utf-8"), flags=re.S))
         self.anchors, seen = set(), {}
         #: For the search: the headings with the text below each.
         self.parts = []
@@ -89,7 +90,19 @@ def resolve(page, pages, output):
                     _name(page, link, text, pages)
     for number, token in enumerate((t for t in page.tokens if t.type == "fence" and t.info == "mermaid"), 1):
         token.type, token.content = "html_block", _diagram(page, number, token.content, output, faults)
+    for token, block in zip(page.tokens, page.tokens[1:]):
+        if token.type == "html_block" and (file := re.fullmatch(r"<!-- file: (\S+) -->\s*", token.content)):
+            token.content = _file(page, file[1], block.content, output)
     return faults
+
+
+def _file(page, name, text, output):
+    """The name of a file that a reader saves, as a link to it."""
+    number = hashlib.sha256(text.encode()).hexdigest()[:8]
+    there = (output / target(page.path)).parent / "files" / number / name.split("/")[-1]
+    there.parent.mkdir(parents=True, exist_ok=True)
+    there.write_text(text, encoding="utf-8")
+    return f'<p class="file"><a href="files/{number}/{there.name}" download>{html.escape(name)}</a></p>\n'
 
 
 def _resolved(page, link, pages, output, faults):
