@@ -2,6 +2,7 @@ import Documents
 package import Laps
 import NumericalMethods
 import Scenarios
+import Sites
 package import World
 
 /// Latitude and longitude of the places of a site that has a geodetic origin.
@@ -19,10 +20,10 @@ package struct GeodeticPlaces: Sendable {
 
   /// Nil for a site without an origin.
   package init?(of study: Study) {
-    guard case .simulated(let study) = study, let origin = study.simulation.siteDocument.optional("origin"),
-      let latitude = try? origin.number("latitude"), let longitude = try? origin.number("longitude")
+    guard case .simulated(let study) = study,
+      let origin = GeographicOrigin(ofSite: study.simulation.siteDocument)
     else { return nil }
-    self.init(site: study.simulation.site, latitude: latitude, longitude: longitude)
+    self.init(site: study.simulation.site, latitude: origin.latitude, longitude: origin.longitude)
   }
 
   /// - Parameters:
