@@ -1,4 +1,5 @@
 import Context
+import Laps
 import Scenarios
 import TestSupport
 import Testing

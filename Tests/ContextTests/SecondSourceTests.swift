@@ -1,4 +1,7 @@
 import Context
+import Documents
+import Laps
+import Radio
 import Scenarios
 import TestSupport
 import Testing

@@ -100,13 +100,20 @@ import World
   ]
 
   /// The pass at both regions and its texts, which are the same for each; its end by when the phone knows.
-  static let pass: [Moment] = [("6 s", 6.0), ("20 s", 20), ("expires", 6)].flatMap { name, push in
+  static let pass =
+    passes("6 s", push: 6, end: 6) + passes("20 s", push: 20, end: 20)
+    + passes("expires", push: 6, end: 0)
+    + [
+      Moment("6 s", "refused", "b20", 238, 0...0), Moment("expires", "refused", "b20", 238, 0...0),
+    ]
+
+  private static func passes(_ name: String, push: Double, end: Double) -> [Moment] {
     [
       Moment(name, "shown", "b20", 10, soon), Moment(name, "accepted", "b20", 18, 0...0),
       Moment(name, "updated", "the pass", 20, push...push), Moment(name, "shown", "b60", 50, soon),
       Moment(name, "accepted", "b60", 58, 0...0), Moment(name, "updated", "the pass", 100, push...push),
-      Moment(name, "withdrawn", "the pass", 225, name == "expires" ? 0...0 : push...push),
-    ] + (name == "20 s" ? [] : [Moment(name, "refused", "b20", 238, 0...0)])
+      Moment(name, "withdrawn", "the pass", 225, end...end),
+    ]
   }
 
   static let fleet =
