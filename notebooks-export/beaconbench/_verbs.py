@@ -263,7 +263,7 @@ def place(
     """
     root, temporary = _folder(folder)
     output = root / "placement" if temporary else root
-    arguments: list[Word] = ["place", study, "--json", "--quiet", "--output", output]
+    arguments: list[Word] = ["place", study, "--json", "--quiet", "--into", output]
     arguments += [*_options(count=beacons, laps=laps, seed=seed), *_settings(settings), *options]
     return Placement(output, _document(call(*arguments)), temporary)
 

@@ -24,7 +24,7 @@ struct SiteImportCommand: ParsableCommand {
   @OptionGroup var replacing: ReplaceOption
 
   @Option(help: "The site's name. (default: that of the file)")
-  var name: String?
+  var siteName: String?
 
   @Option(
     parsing: .unconditional,
@@ -40,7 +40,7 @@ struct SiteImportCommand: ParsableCommand {
   var storey = 3.5
 
   @Option(.file, "A table of beacons to add.")
-  var beacons: String?
+  var beaconTable: String?
 
   func validate() throws { _ = try parsedOrigin() }
 
@@ -56,10 +56,10 @@ struct SiteImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([output], apartFrom: [path, beacons], others: replacing.others())
+    try OutputFile.check([output], apartFrom: [path, beaconTable], others: replacing.others())
     var options = SiteImport.Options()
     (options.name, options.origin, options.storey, options.beacons) = (
-      name, try parsedOrigin(), storey, beacons
+      siteName, try parsedOrigin(), storey, beaconTable
     )
     options.inMetres = metres
     let made = try SiteImport(contentsOf: path, options: options)

@@ -20,7 +20,7 @@ struct PlaceCommand: StudyVerb {
       or share of wrong rooms, judges them and rules such as one beacon every 3 m by the pipelines of a scenario, and chooses \
       the best judged one within the budget. With --without-each the file is a scenario, whose beacons are taken away one at a time.
 
-      Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
+      Example: beaconbench place scenarios/placement/hospital.yaml --into chosen
       """)
 
   @Argument(
@@ -40,14 +40,14 @@ struct PlaceCommand: StudyVerb {
   @Option(
     parsing: .unconditional, help: "The number of beacons. (default: the study's)",
     transform: OptionValue.integer(1...10_000))
-  var count: Int?
+  var beacons: Int?
 
   @Option(
     help: ArgumentHelp(
       "A new folder for the site, a scenario to run it with, and tables, which plot and report take too.",
       valueName: "folder"),
     completion: .directory, transform: OptionValue.path)
-  var output: String?
+  var into: String?
 
   @OptionGroup var replacing: ReplaceOption
 
@@ -62,10 +62,10 @@ struct PlaceCommand: StudyVerb {
 
   /// Refuses options that exclude each other.
   func validate() throws {
-    let output = ("--output", output != nil)
+    let into = ("--into", into != nil)
     let clashes =
-      (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
-      + (objectives ? [output] : [])
+      (withoutEach ? [("--beacons", beacons != nil), into, ("--objectives", objectives)] : [])
+      + (objectives ? [into] : [])
     for (option, isGiven) in clashes where isGiven {
       throw ValidationError(
         "\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
@@ -80,11 +80,11 @@ struct PlaceCommand: StudyVerb {
         contentsOf: path, seed: options.seed, laps: options.laps, changes: ScenarioChanges(changes))
     }
     let study = try PlacementStudy(
-      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps,
+      contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps,
       opening: Self.figures)
     if objectives { return try ObjectiveStudy(study) }
-    let folder = try output.map { path throws(FileProblem) in
-      try NewFolder(path, for: "--output", replacing: replacing.replace)
+    let folder = try into.map { path throws(FileProblem) in
+      try NewFolder(path, for: "--into", replacing: replacing.replace)
     }
     return PlacementRun(study: study, folder: folder)
   }
