@@ -88,12 +88,15 @@ server: dependencies ## Build the server for release, and lay it beside the prog
 servertest: dependencies ## Build and test the server
 	@.ci/python .build/clients $(clients)
 	time $(server_build)
+	BEACONBENCH_FAST_TESTS=1 swift build --product beaconbench
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
+	  BEACONBENCH_PROGRAM="$(CURDIR)/.build/debug/beaconbench" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest -v
 
 serverbench: server ## Measure the server with wrk (Debian's package), kills and schemathesis
 	@.ci/python .build/clients $(clients)
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
+	  BEACONBENCH_PROGRAM="$$(swift build -c release --show-bin-path)/beaconbench" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
 
 airbench: build ## Measure air: reports a second, processor time, memory, and how late reports come

@@ -50,6 +50,34 @@ import World
     }
   }
 
+  /// The pieces are as long as no record, so that most of them end within one.
+  @Test(arguments: simulated)
+  func `a capture that is replayed live from a pipe gives the events of the lap as they come`(_ name: String)
+    throws
+  {
+    let scenario = try Self.scenario(name)
+    guard case .simulated(let study) = scenario.study else { return }
+    for (walker, expected) in try scenario.outcomes(ofLap: 0).enumerated() {
+      let lap = try SimulatedLap(study, lap: 0, walker: walker)
+      var writer = CaptureWriter(format: .btsnoop)
+      try writer.append(lap.stream, directory: lap.directory)
+      writer.finish(at: lap.end)
+      let bytes = writer.bytes
+      let fifo = try Fifo()
+      fifo.write(
+        stride(from: 0, to: bytes.count, by: 9973).map { Array(bytes[$0..<min($0 + 9973, bytes.count)]) })
+      var replay = try ContextReplay(
+        contentsOf: fifo.path, through: scenario, site: scenario.study.site,
+        messages: scenario.messages(ofLap: 0, of: study, walker: walker))
+      #expect(replay.isLive)
+      var rows: [[EventRow]] = []
+      while let more = try replay.next() { rows.append(more) }
+      #expect(replay.logs == expected.map(\.log))
+      // Each event is handed over once.
+      #expect(rows.joined().count == expected.reduce(0) { $0 + $1.log.events.count })
+    }
+  }
+
   /// A data set listens to the end of its ground truth, a table alone to its last row.
   @Test(arguments: recorded)
   func `a replayed table gives the states of a recorded walk as far as the table goes`(_ name: String) throws

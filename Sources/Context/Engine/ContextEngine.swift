@@ -2,7 +2,7 @@ package import World
 
 /// Passes a stream through applications, piece by piece, and keeps the events that they report.
 package struct ContextEngine: Sendable {
-  /// By application, in the order of the definitions.
+  /// By application, in the order of the definitions; that of ``ReportMachine`` behind them where there is a report.
   package private(set) var logs: [ContextLog]
   /// What the applications may do at the moment reached.
   package private(set) var handset: Handset
@@ -28,12 +28,14 @@ package struct ContextEngine: Sendable {
   /// - Parameters:
   ///   - site: nil for none.
   ///   - messages: by application, in the order of time, what arrives beside the stream; nil for nothing.
+  ///   - isReported: whether what is received is noted for a ``StreamReport`` too.
   package init(
     _ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?,
-    messages: [[ContextMessage]]? = nil
+    messages: [[ContextMessage]]? = nil, isReported: Bool = false
   ) {
     machines = definitions.map { $0.application.settings.machine(on: site) }
-    logs = definitions.map { _ in ContextLog() }
+    if isReported { machines.append(ReportMachine(site: site)) }
+    logs = machines.map { _ in ContextLog() }
     self.handset = Handset(handset)
     self.messages = messages.map { $0.map { $0[...] } } ?? definitions.map { _ in [] }
     hasMessages = messages != nil
@@ -102,7 +104,7 @@ package struct ContextEngine: Sendable {
 
   /// Hands over what arrives next.
   private mutating func receive() {
-    for index in machines.indices {
+    for index in messages.indices {
       while let message = messages[index].first, message.microseconds <= nextMessage {
         messages[index].removeFirst()
         machines[index].receive(message, &handset, &logs[index])

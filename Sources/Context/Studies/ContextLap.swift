@@ -172,18 +172,48 @@ extension ContextScenario {
 
   /// The same in a study of other beacons.
   func outcomes(ofLap lap: Int, of study: Study) throws -> [[ApplicationOutcome]] {
+    try outcomes(ofLap: lap, of: study) { _, _ in }
+  }
+
+  /// The same, with what the phones report.
+  func reported(ofLap lap: Int, by report: LapReport) throws -> ReportedLap {
+    var records: [ReportRecord] = []
+    let outcomes = try outcomes(ofLap: lap, of: study, isReported: true) { logs, walker in
+      records += report.records(of: logs, lap: lap, walker: walker)
+    }
+    return ReportedLap(outcomes: outcomes, records: records)
+  }
+
+  /// - Parameter read: is given the logs of each walker's phone, and the walker where the scenario names them.
+  private func outcomes(
+    ofLap lap: Int, of study: Study, isReported: Bool = false,
+    read: ([ContextLog], (index: Int, name: String)?) -> Void
+  ) throws -> [[ApplicationOutcome]] {
+    func outcomes(
+      _ source: inout some AdvertisementSource, _ truth: ContextTruth, _ walker: (index: Int, name: String)?
+    ) throws -> [ApplicationOutcome] {
+      var engine = ContextEngine(
+        settings.applications, handset: settings.handset, site: truth.site,
+        messages: messages(of: truth, lap: lap, walker: walker?.name), isReported: isReported)
+      try engine.readAll(of: &source)
+      engine.listen(until: truth.end)
+      read(engine.logs, walker)
+      return zip(settings.applications, engine.logs).map {
+        $0.outcome($1, of: truth, walker: walker?.name, received: engine.heard)
+      }
+    }
     switch study {
     case .simulated(let study):
       return try (0..<max(study.walkers.count, 1)).map { walker in
         var source = try study.source(ofLap: lap, walker: walker)
         let truth = study.groundTruth(ofLap: lap, walker: walker)
-        return try outcomes(of: &source, truth: truth, lap: lap, walker: study.name(ofWalker: walker))
+        return try outcomes(&source, truth, study.name(ofWalker: walker).map { (walker, $0) })
       }
     case .recorded(let study):
       var source = study.walks[lap].source
       let truth = ContextTruth(
         site: study.dataset.site.site, walk: study.walks[lap].truth, end: source.end ?? 0)
-      return [try outcomes(of: &source, truth: truth, lap: lap, walker: nil)]
+      return [try outcomes(&source, truth, nil)]
     }
   }
 
@@ -199,19 +229,6 @@ extension ContextScenario {
     return settings.applications.map { definition in
       var random = RandomStream(seed)
       return definition.application.settings.messages(of: truth, using: &random)
-    }
-  }
-
-  private func outcomes(
-    of source: inout some AdvertisementSource, truth: ContextTruth, lap: Int, walker: String?
-  ) throws -> [ApplicationOutcome] {
-    var engine = ContextEngine(
-      settings.applications, handset: settings.handset, site: truth.site,
-      messages: messages(of: truth, lap: lap, walker: walker))
-    try engine.readAll(of: &source)
-    engine.listen(until: truth.end)
-    return zip(settings.applications, engine.logs).map {
-      $0.outcome($1, of: truth, walker: walker, received: engine.heard)
     }
   }
 }

@@ -4,7 +4,7 @@ import Laps
 import Rendering
 import Results
 import Scenarios
-import World
+package import World
 
 /// A finished study of applications.
 package struct ContextResult: StudyOutcome, Sendable {
@@ -36,6 +36,12 @@ package struct ContextResult: StudyOutcome, Sendable {
   package private(set) var rightSeconds: [(application: String, byLap: [Int])] = []
   /// Every event of every lap, for the table.
   package private(set) var rows: [EventRow] = []
+  /// How its report to a server ended; nil without one.
+  package var reporting: Reporter.Ending?
+
+  package var unfinished: FileProblem? {
+    if case .unfinished(let problem) = reporting { problem } else { nil }
+  }
 }
 
 /// A row of events.csv.
@@ -67,6 +73,20 @@ extension ContextScenario {
     ContextResult(
       self,
       laps: try await inParallel(laps, width: width, progress: progress) { try outcomes(ofLap: $0) })
+  }
+
+  /// The same, with a report of each lap as soon as it and all earlier ones are finished.
+  func run(
+    width: Int, progress: (Int) -> Void, report: LapReport, to reporter: Reporter
+  ) async throws -> ContextResult {
+    var outcomes: [[[ApplicationOutcome]]] = []
+    try await inParallel(
+      laps, width: width, progress: progress,
+      inOrder: { (lap: ReportedLap) in
+        outcomes.append(lap.outcomes)
+        try reporter.add(lap.records)
+      }, { try reported(ofLap: $0, by: report) })
+    return ContextResult(self, laps: outcomes)
   }
 }
 
