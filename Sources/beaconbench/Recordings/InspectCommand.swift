@@ -15,7 +15,8 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       Reads btsnoop (datalinks 1001, 1002 and 2001), pcap and pcapng with HCI traffic or sniffed packets, Apple's \
       PacketLogger files, the text output of hcidump --raw and btmon, and gzip of any of them. The format is \
-      recognised from the content, a readings table (time_s,beacon,rssi_dbm) too. Damaged records are counted and reported with their byte offsets.
+      recognised from the content, a readings table (time_s,beacon,rssi_dbm) too, and logs of GetSensorData, SensorReadoutApp, \
+      Sensor Logger, ESPresense and room-assistant. Damaged records are counted and reported with their byte offsets.
 
       Example: beaconbench inspect walk.btsnoop
       """)
@@ -38,19 +39,21 @@ struct InspectCommand: ParsableCommand {
   @Option(.file, "Write the advertisements of a single capture as a readings table.")
   var readings: String?
 
+  @OptionGroup var device: DeviceOption
+
   @Option(
     .file, "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.")
-  var beacons: String?
+  var beaconTable: String?
 
   @OptionGroup var replacing: ReplaceOption
 
   func validate() throws {
     try tables.check(json: json)
-    if beacons != nil, files.count != 1 {
-      throw ValidationError("--beacons: expected one capture, found \(files.count)")
+    if beaconTable != nil, files.count != 1 {
+      throw ValidationError("--beacon-table: expected one capture, found \(files.count)")
     }
-    if beacons != nil, by != .identity {
-      throw ValidationError("--beacons cannot be combined with --by \(by.rawValue)")
+    if beaconTable != nil, by != .identity {
+      throw ValidationError("--beacon-table cannot be combined with --by \(by.rawValue)")
     }
     if readings != nil, files.count != 1 {
       throw ValidationError("--readings: expected one capture, found \(files.count)")
@@ -61,7 +64,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([readings, beacons], apartFrom: files, others: replacing.others())
+    try OutputFile.check([readings, beaconTable], apartFrom: files, others: replacing.others())
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
@@ -72,7 +75,7 @@ struct InspectCommand: ParsableCommand {
     }
     if case .capture(let capture)? = contents.first {
       if let readings { try writeReadings(to: readings) }
-      if let beacons { try writeBeacons(of: capture, to: beacons) }
+      if let beaconTable { try writeBeacons(of: capture, to: beaconTable) }
     }
     guard json else {
       return try StandardStreams.print(tables.text(of: contents.flatMap(\.report)), terminator: "")
@@ -105,7 +108,7 @@ struct InspectCommand: ParsableCommand {
     if path != "-", try ReadingsTable.isOne(path) {
       try refuse(
         [
-          "--readings": readings != nil, "--beacons": beacons != nil, "--by": by != .identity,
+          "--readings": readings != nil, "--beacon-table": beaconTable != nil, "--by": by != .identity,
           "--strict": strict.isGiven,
         ], expected: "a capture", found: "the readings table \(path)")
       return .table(try ReadingsContents(contentsOf: path))
@@ -123,7 +126,7 @@ struct InspectCommand: ParsableCommand {
       return (identity, isKnown ? beacon.measuredPowers[0] : nil)
     }
     guard !rows.isEmpty else {
-      throw FileProblem(file: contents.file, expected: "iBeacons for --beacons", found: "none")
+      throw FileProblem(file: contents.file, expected: "iBeacons for --beacon-table", found: "none")
     }
     try OutputFile.write(BeaconsTable.unplaced(rows), to: path, others: replacing.others())
     let others = contents.beacons.count - rows.count
@@ -134,7 +137,8 @@ struct InspectCommand: ParsableCommand {
 
   private func writeReadings(to path: String) throws {
     var source = try ReplaySource(
-      contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strict.strictness))
+      contentsOf: files[0],
+      options: ReplayOptions(policy: by, strictness: strict.strictness, device: device.name))
     var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())
