@@ -2,7 +2,7 @@
 # target, from the seeds in Tests/Fuzzing/Seeds.
 FUZZ_SECONDS ?= 60
 FUZZ_MUTANTS ?= 150
-FUZZ_TARGETS := btsnoop pcap pcapng packetlogger hcidump btmon gzip events packets structures commands host
+FUZZ_TARGETS := btsnoop pcap pcapng packetlogger hcidump btmon gzip events packets structures commands host logs
 
 fuzz_build := .build/fuzz
 fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -package-name beaconbench -enable-upcoming-feature InternalImportsByDefault \

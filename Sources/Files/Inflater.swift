@@ -31,11 +31,13 @@ public final class Inflater: Sendable {
 
   private let stream: Mutex<UnsafeMutablePointer<z_stream>>
 
-  public init() {
+  /// - Parameter isRaw: whether the data are bare, as in a ZIP archive, rather than members of a gzip file.
+  public init(isRaw: Bool = false) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // The largest window, and 16 for a gzip header. When it fails, for want of memory, so does the first step.
-    _ = inflateInit2_(stream, 16 + MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    // The largest window: 16 more for a gzip header, negative for none. When it fails, for want of memory, so does the first step.
+    let window = isRaw ? -MAX_WBITS : 16 + MAX_WBITS
+    _ = inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     self.stream = Mutex(stream)
   }
 

@@ -134,11 +134,11 @@ struct DamagedCapturesTests {
     let good = events([legacyEvent(legacyReport(flags + iBeacon()))])
     #expect(
       sentence([])
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of GetSensorData, SensorReadoutApp, ESPresense or room-assistant, Sensor Logger, the app of rriesebos, found an empty file"
     )
     #expect(
       sentence(Array("name: floor35".utf8))
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 66 6C"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of GetSensorData, SensorReadoutApp, ESPresense or room-assistant, Sensor Logger, the app of rriesebos, found bytes 6E 61 6D 65 3A 20 66 6C"
     )
     #expect(
       sentence(Array(good.prefix(60)))

@@ -227,11 +227,11 @@ extension BadInputTests {
     },
     Case(
       "a capture that is none", "replay none",
-      "none: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
+      "none: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of GetSensorData, SensorReadoutApp, ESPresense or room-assistant, Sensor Logger, the app of rriesebos, found bytes 6E 61 6D 65 3A 20 73 6D"
     ) { try $0.write(SmallFiles.site, to: "none") },
     Case(
       "an empty capture", "inspect empty",
-      "empty: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
+      "empty: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of GetSensorData, SensorReadoutApp, ESPresense or room-assistant, Sensor Logger, the app of rriesebos, found an empty file"
     ) { try $0.write("", to: "empty") },
     Case(
       "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",

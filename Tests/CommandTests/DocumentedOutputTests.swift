@@ -8,6 +8,8 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   let line: Int
   /// Shell commands that the page needs before it and does not show.
   let preparation: [String]
+  /// The files that the page shows before it, in their order.
+  let files: [File]
   let command: String
   /// A line `…` stands for any number of lines, `…` within a line for any text.
   let output: [String]
@@ -18,15 +20,22 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   /// Whether it reads the recorded data beside a checkout.
   let readsSharedData: Bool
 
+  struct File: Sendable {
+    let name: String
+    let text: String
+  }
+
   var testDescription: String { "\(page):\(line): \(command)" }
 
   /// The commands of a page in their order, from indented blocks with lines that begin with `$ `.
   ///
   /// A page says in comments before a block, each on a line of its own, what a reader is not shown:
-  /// `<!-- prepare: COMMAND -->`, `<!-- slow -->`, `<!-- not run -->` and `<!-- reads shared data -->`.
+  /// `<!-- prepare: COMMAND -->`, `<!-- slow -->`, `<!-- not run -->` and `<!-- reads shared data -->`. The fenced block after
+  /// `<!-- file: NAME -->` is a file that a reader saves under that name.
   static func all(in page: String) throws -> [DocumentedCommand] {
     var commands: [DocumentedCommand] = []
     var preparation: [String] = []
+    var files: [File] = []
     var (isSlow, isNotRun, readsSharedData) = (false, false, false)
     var shown: (line: Int, command: String, output: [String])?
     func end() {
@@ -34,12 +43,12 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
       let output = ended.output.reversed().drop(while: \.isEmpty).reversed()
       commands.append(
         DocumentedCommand(
-          page: page, line: ended.line, preparation: preparation, command: ended.command,
+          page: page, line: ended.line, preparation: preparation, files: files, command: ended.command,
           output: Array(output), isSlow: isSlow, isNotRun: isNotRun, readsSharedData: readsSharedData))
-      (shown, preparation) = (nil, [])
+      (shown, preparation, files) = (nil, [], [])
     }
-    let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
-    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+    let lines = try String(contentsOfFile: Checkout.path(page), encoding: .utf8).components(separatedBy: "\n")
+    for (index, line) in lines.enumerated() {
       if line.hasPrefix("    $ ") {
         end()
         shown = (index + 1, String(line.dropFirst(6)), [])
@@ -53,6 +62,12 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
         case "<!-- reads shared data -->": readsSharedData = true
         case _ where line.hasPrefix("<!-- prepare: ") && line.hasSuffix(" -->"):
           preparation.append(String(line.dropFirst(14).dropLast(4)))
+        case _ where line.hasPrefix("<!-- file: ") && line.hasSuffix(" -->"):
+          let block = lines[index...].drop { !$0.hasPrefix("```") }.dropFirst().prefix {
+            !$0.hasPrefix("```")
+          }
+          files.append(
+            File(name: String(line.dropFirst(11).dropLast(4)), text: block.map { $0 + "\n" }.joined()))
         default: (isSlow, isNotRun, readsSharedData) = (false, false, false)
         }
       }
@@ -90,20 +105,41 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   private static let pages: [String] =
     ["README.md"] + ((try? Checkout.files(in: "docs", ending: ".md")) ?? [])
 
+  /// The page of whole outputs, which is written from them when golden files are recorded.
+  private static let whole = "docs/outputs.md"
+
   @Test(arguments: pages)
   func `each command prints what the page shows`(page: String) async throws {
+    let isRecorded = page == Self.whole && ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
     let folder = try Self.folder()
+    var outputs: [(command: DocumentedCommand, lines: [String])] = []
     for command in try DocumentedCommand.all(in: page) {
       if command.readsSharedData, !SharedData.isPresent { continue }
       if command.isNotRun || command.isSlow && Self.release == nil { continue }
       for preparation in command.preparation {
         _ = try Self.shell(preparation, in: folder)
       }
+      for file in command.files { try folder.write(file.text, to: file.name) }
       let printed = try Self.shell(command.command, in: folder)
+      let lines = printed.isEmpty ? [] : printed.components(separatedBy: "\n")
       #expect(
-        command.shows(printed.isEmpty ? [] : printed.components(separatedBy: "\n")),
-        "\(command.testDescription) prints:\n\(printed)")
+        isRecorded || command.shows(lines), "\(command.testDescription) prints:\n\(printed)")
+      outputs.append((command, lines))
     }
+    if isRecorded { try Self.record(outputs, in: page) }
+  }
+
+  /// Writes what commands print below them.
+  private static func record(_ outputs: [(command: DocumentedCommand, lines: [String])], in page: String)
+    throws
+  {
+    var lines = try String(contentsOfFile: Checkout.path(page), encoding: .utf8).components(separatedBy: "\n")
+    for (command, printed) in outputs.reversed() {
+      let shown = command.line..<command.line + command.output.count
+      lines.replaceSubrange(shown, with: printed.map { $0.isEmpty ? "" : "    " + $0 })
+    }
+    try lines.joined(separator: "\n").write(toFile: Checkout.path(page), atomically: true, encoding: .utf8)
+    Issue.record("wrote \(page); run again without RECORD_GOLDEN")
   }
 
   /// A folder from which commands find the scenarios as from the checkout.

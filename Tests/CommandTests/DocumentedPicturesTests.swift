@@ -4,33 +4,60 @@ import Testing
 
 /// The pictures of the documentation, which `make pictures` draws.
 @Suite struct DocumentedPicturesTests {
-  /// The lines `draw NAME ARGUMENT...` of the script.
-  private static let drawn: [[String]] =
-    ((try? String(contentsOfFile: Checkout.path(".ci/pictures"), encoding: .utf8)) ?? "")
-    .split(separator: "\n").filter { $0.hasPrefix("draw ") }.map {
-      $0.split(separator: " ").dropFirst().map(String.init)
-    }
+  /// A line `draw NAME ARGUMENT...` of the script, with the lines `prepare VERB ARGUMENT...` of its paragraph.
+  struct Drawing: Sendable, CustomTestStringConvertible {
+    let name: String
+    let arguments: [String]
+    let preparations: [[String]]
 
-  @Test func `there are pictures, and pages show each of them`() throws {
-    #expect(Self.drawn.count >= 3)
-    let page = try String(contentsOfFile: Checkout.path("docs/plots.md"), encoding: .utf8)
-    for picture in Self.drawn {
-      #expect(page.contains("](pictures/\(picture[0]).svg)"))
-      let svg = try String(contentsOfFile: Checkout.path("docs/pictures/\(picture[0]).svg"), encoding: .utf8)
-      #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>"))
+    var testDescription: String { name }
+  }
+
+  private static let script =
+    (try? String(contentsOfFile: Checkout.path(".ci/pictures"), encoding: .utf8)) ?? ""
+
+  private static let drawings: [Drawing] = script.components(separatedBy: "\n\n").flatMap { paragraph in
+    let lines = paragraph.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let preparations = lines.filter { $0[0] == "prepare" }.map { Array($0.dropFirst()) }
+    return lines.filter { $0[0] == "draw" }.map {
+      Drawing(name: $0[1], arguments: Array($0.dropFirst(2)), preparations: preparations)
     }
   }
 
-  @Test(arguments: drawn)
-  func `the specification of a picture is current`(arguments: [String]) async throws {
+  /// The gallery of the site has a picture for each line that draws one, under the comment before it.
+  @Test func `the script draws every picture, each under a title`() throws {
+    let lines = Self.script.split(separator: "\n")
+    let drawn = zip(lines, lines.dropFirst()).filter {
+      $1.hasPrefix("draw ") || $1.hasPrefix("explain ") || $1.hasPrefix("player ")
+    }
+    #expect(drawn.allSatisfy { $0.0.hasPrefix("# ") })
+    let names = drawn.map { $0.1.split(separator: " ")[1] }
+    let there = try [".svg", ".png"].flatMap { try Checkout.files(in: "docs/pictures", ending: $0) }
+    #expect(there.count >= 15)
+    let expected = there.map { $0.split(separator: "/")[2].prefix { $0 != "." } }
+    #expect(names.sorted() == expected.sorted())
+  }
+
+  @Test func `the pictures of plot and explain are vector graphics`() throws {
+    for picture in try Checkout.files(in: "docs/pictures", ending: ".svg") {
+      let svg = try String(contentsOfFile: Checkout.path(picture), encoding: .utf8)
+      #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>"), "\(picture)")
+    }
+  }
+
+  @Test(arguments: drawings)
+  func `the specification of a picture is current`(drawing: Drawing) async throws {
     let folder = try TemporaryFolder()
-    let what = arguments.dropFirst().map { $0.hasPrefix("scenarios/") ? Checkout.path($0) : $0 }
+    for preparation in drawing.preparations {
+      let outcome = try await Program.run(preparation + ["--quiet"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
     let outcome = try await Program.run(
-      ["plot"] + what + ["--quiet", "--output", "now.json"], in: folder)
+      ["plot"] + drawing.arguments + ["--quiet", "--output", "now.json"], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let now = try String(contentsOfFile: folder.path("now.json"), encoding: .utf8)
+    let now = try folder.read("now.json")
     let committed = try String(
-      contentsOfFile: Checkout.path("docs/pictures/\(arguments[0]).json"), encoding: .utf8)
+      contentsOfFile: Checkout.path("docs/pictures/\(drawing.name).json"), encoding: .utf8)
     #expect(now == committed, "make pictures draws docs/pictures again")
   }
 }

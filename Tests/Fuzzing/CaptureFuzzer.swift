@@ -33,7 +33,8 @@ private func read(_ file: [UInt8]) {
   if file.count % 16 == 0 {
     precondition(!contents.json.isEmpty)
   }
-  let options = ReplayOptions(policy: policy)
+  // Of several devices one must be chosen.
+  let options = ReplayOptions(policy: policy, device: contents.log.devices.first?.name)
   guard var source = try? ReplaySource(bytes: file, name: "x", options: options),
     let stream = try? source.stream()
   else { preconditionFailure("a file that is inspected is replayed") }

@@ -3,7 +3,7 @@ import NumericalMethods
 import TestSupport
 import Testing
 
-/// The table of docs/random.md, which was computed elsewhere.
+/// The table of docs/channel.md, which was computed elsewhere.
 @Suite struct KnownAnswersTests {
   private struct Row {
     let derivation: String
@@ -13,7 +13,7 @@ import Testing
   }
 
   private func rows() throws -> [Row] {
-    let text = try String(contentsOfFile: Checkout.path("docs/random.md"), encoding: .utf8)
+    let text = try String(contentsOfFile: Checkout.path("docs/channel.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 6, let seed = UInt64(cells[1], radix: 16), let normal = Double(cells[5]) else {

@@ -93,22 +93,27 @@ import World
       path.edges.map(\.kind) == [.level, .level, .stairs(speed: 0.5), .lift(wait: 12, speed: 1)])
   }
 
-  @Test func `the site that docs/start.md shows is read as it stands`() throws {
+  @Test func `the site and the scenario that docs/start.md shows are read as they stand`() throws {
     let blocks = try yamlBlocks(in: "docs/start.md")
-    try #require(blocks.count == 1)
+    try #require(blocks.count == 2)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "my-site.yaml")
-    let site = try SiteFile(contentsOf: folder.path("my-site.yaml")).site
-    #expect(site.testPoints.map(\.id) == [1, 2])
+    try folder.write(blocks[1], to: "my-walk.yaml")
+    let scenario = try Scenario(contentsOf: folder.path("my-walk.yaml"))
+    #expect(scenario.simulation?.site.testPoints.map(\.id) == [1, 2, 3])
   }
 
-  @Test func `docs/compare.md shows the workflow of the tests, and one that ends with the comparison`() throws
+  @Test
+  func
+    `docs/tutorial-gate.md shows the workflow of the tests, and the one of docs/compare.md ends with the comparison`()
+    throws
   {
-    let blocks = try yamlBlocks(in: "docs/compare.md")
-    try #require(blocks.count == 2)
     let example = "Tests/Wheel/example/.github/workflows/positioning.yml"
-    #expect(try blocks[0] == String(contentsOfFile: Checkout.path(example), encoding: .utf8))
-    let steps = try Document(yaml: blocks[1], file: "positioning.yml")["jobs"]["gate"].elements("steps")
+    #expect(
+      try yamlBlocks(in: "docs/tutorial-gate.md")
+        == [String(contentsOfFile: Checkout.path(example), encoding: .utf8)])
+    let steps = try Document(
+      contentsOf: Checkout.path("Tests/Wheel/example/errors.yml"))["jobs"]["gate"].elements("steps")
     let commands = steps.compactMap { try? $0.text("run") }
     #expect(commands.last?.contains("beaconbench compare baselines/mine results/mine --junit") == true)
   }

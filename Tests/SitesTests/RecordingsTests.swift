@@ -144,4 +144,41 @@ struct RecordingsTests {
     #expect(stream.count == 35 && committed.tally.notBeacons == 0)
     #expect(!Self.isRecording, "the capture was recorded")
   }
+
+  /// The converted tables were made by convert.py from the same files.
+  @Test(arguments: 1...5) func `the app's own JSON gives the records of the converted walks of rriesebos`(
+    walk: Int
+  ) throws {
+    let site = try SiteFile(contentsOf: Checkout.path("scenarios/sites/rriesebos.yaml")).site
+    var original = try ReplaySource(
+      contentsOf: SharedData.file("data/datasets/rriesebos/traces/trace\(walk)").path,
+      options: ReplayOptions(site: site))
+    let table = "\(Self.folder)/rriesebos/walk-\(walk)"
+    var converted = try ReadingsSource(contentsOf: "\(table)-readings.csv.gz", site: site)
+    let (heard, kept) = (try original.stream(), try converted.stream())
+    #expect(heard.count > 0)
+    #expect(heard.microseconds == kept.microseconds)
+    #expect(heard.anchors == kept.anchors)
+    #expect(heard.levels == kept.levels)
+    let presses = try PressesTable(contentsOf: "\(table)-presses.csv.gz", site: site).presses()
+    #expect(
+      original.marks
+        == presses.map {
+          LogMark(microseconds: $0.time.microseconds, place: .point(site.testPoints[$0.testPoint].id))
+        })
+    #expect(original.tally.malformed == 0)
+  }
+
+  @Test func `a file of the app about one standing beacon has that beacon's address by its name`() throws {
+    let folder = try SharedData.file("data/datasets/rriesebos/1m-measurements/beacons-standing").path
+    var source = try ReplaySource(
+      contentsOf: "\(folder)/20-18-FF-00-40-2C.json", options: ReplayOptions(policy: .address))
+    let stream = try source.stream()
+    #expect(source.directory.anchors.map(\.id) == ["20:18:FF:00:40:2C"])
+    let rows = try ReadingsContents(contentsOf: "\(Self.folder)/rriesebos/one-metre-readings.csv.gz")
+    let beacon = try #require(rows.beacons.first { $0.id == "20:18:FF:00:40:2C" })
+    #expect(stream.count == beacon.readings)
+    #expect(stream.levels.map(\.value).min() == beacon.minimum)
+    #expect(stream.levels.map(\.value).max() == beacon.maximum)
+  }
 }

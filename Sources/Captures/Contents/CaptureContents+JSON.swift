@@ -7,6 +7,11 @@ extension CaptureContents {
   public var json: String { document.foundationJSON().printableJSON }
 
   private var document: Document {
+    guard !log.isEmpty, case .object(let members) = counted.content else { return counted }
+    return Document(members + [.init(key: "log", value: log.document)])
+  }
+
+  private var counted: Document {
     [
       "file": Document(file), "container": Document(container), "frames": Document(frames),
       "advertisingReports": Document(advertisingReports), "reportsByKind": Self.counts(reportsByKind),
@@ -37,6 +42,19 @@ extension CaptureContents {
   private static func counts(_ counts: [String: Int]) -> Document {
     Document(counts.map { .init(key: $0.key, value: Document($0.value)) })
   }
+}
+
+extension LogContents {
+  fileprivate var document: Document {
+    [
+      "steps": Document(steps), "marks": Document(marks),
+      "receivers": Document(receivers.map(\.document)), "devices": Document(devices.map(\.document)),
+    ]
+  }
+}
+
+extension LogContents.Party {
+  fileprivate var document: Document { ["name": Document(name), "rssi": rssi.document] }
 }
 
 extension LevelSummary {

@@ -45,6 +45,8 @@ public struct CaptureContents: Hashable, Sendable {
   public var damages: [CaptureDamage] = []
   /// When scanning was switched on and off, at most 100 times.
   public var scanning: [ScanSwitch] = []
+  /// What only logs have.
+  public var log = LogContents()
   /// By advertising channel, where the source states it.
   public var channels: [UInt8: LevelSummary] = [:]
   /// What distinguishes the beacons below.

@@ -8,6 +8,12 @@ protocol ReportSink {
   /// A whole advertisement. If it came in pieces, the reports before the last went to ``takeFragment(_:)``.
   mutating func take(_ report: AdvertisingReport, data: RawSpan)
 
+  /// A whole advertisement in the log of several receivers.
+  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver)
+
+  /// A step or a mark in a log.
+  mutating func take(_ observation: LogObservation)
+
   /// A report whose data continue in a later one.
   mutating func takeFragment(_ report: AdvertisingReport)
 
@@ -22,6 +28,14 @@ protocol ReportSink {
 
   /// A link-layer packet whose CRC is wrong.
   mutating func takeCorrupt(_ record: CaptureRecord)
+}
+
+extension ReportSink {
+  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
+    take(report, data: data)
+  }
+
+  mutating func take(_ observation: LogObservation) {}
 }
 
 /// Decodes records, and hands their contents to a sink.
@@ -44,6 +58,22 @@ struct ReportPath<Sink: ReportSink>: RecordSink {
     case .linkLayer: packets.decode(payload, of: record, into: &sink)
     default: sink.takeOther(record, payload: payload)
     }
+  }
+
+  mutating func take(
+    _ report: AdvertisingReport, data: RawSpan, of record: CaptureRecord, receiver: LogReceiver?
+  ) {
+    sink.begin(record)
+    if let receiver {
+      sink.take(report, data: data, receiver: receiver)
+    } else {
+      sink.take(report, data: data)
+    }
+  }
+
+  mutating func take(_ observation: LogObservation, of record: CaptureRecord) {
+    sink.begin(record)
+    sink.take(observation)
   }
 }
 

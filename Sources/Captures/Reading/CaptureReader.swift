@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import World
 
@@ -16,6 +17,10 @@ struct CaptureReader: Sendable {
   ///   - stop: A descriptor; live input ends as soon as there is something to read on it, and a record cut off there does
   ///     not count as damaged.
   init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
+    if path != "-", let folder = try WholeLogReader(folder: path) {
+      try self.init(.whole(folder), input: ByteInput(Data(), name: path), strictness: strictness)
+      return
+    }
     try self.init(
       input: ByteInput(path: path, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
   }
@@ -24,10 +29,17 @@ struct CaptureReader: Sendable {
     try self.init(input: ByteInput(data, name: name), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
+  private init(_ container: Container, input: ByteInput, strictness: Strictness) throws {
+    (self.container, kind, self.input, self.strictness) = (container, container.kind, input, strictness)
+  }
+
   private init(input: ByteInput, strictness: Strictness, untimedSpacing: Int64) throws {
-    self.strictness = strictness
     var input = input
     _ = try input.fill(to: Container.binaryPrefix)
+    if let whole = try Self.wholeLog(&input) {
+      try self.init(.whole(whole), input: ByteInput(Data(), name: input.name), strictness: strictness)
+      return
+    }
     let recognised = try input.withWindow { window in
       try Container.recognised(
         by: window.extracting(0..<min(window.byteCount, Container.prefix)), file: input.name,
@@ -35,9 +47,26 @@ struct CaptureReader: Sendable {
     }
     guard let recognised else { throw Self.unrecognised(&input) }
     input.consume(recognised.header)
-    container = recognised.container
-    kind = recognised.container.kind
-    self.input = input
+    try self.init(recognised.container, input: input, strictness: strictness)
+  }
+
+  /// A log that must be read as a whole; nil for any other input.
+  private static func wholeLog(_ input: inout ByteInput) throws -> WholeLogReader? {
+    // A list of JSON says only later what it lists.
+    if input.withWindow({ $0.byteCount > 0 && $0.byte(at: 0) == 0x5B }) {
+      _ = try input.fill(to: Container.prefix)
+    }
+    if input.withWindow({ $0.byteCount >= 4 && $0.bigEndian32(at: 0) == ZipArchive.magic }) {
+      return try WholeLogReader(zip: input.wholeContents(), file: input.name)
+    }
+    let kind = input.withWindow { window in
+      WholeLogReader.kind(of: window.extracting(0..<min(window.byteCount, Container.prefix)))
+    }
+    return try kind.map { kind in
+      let name = input.name.split(separator: "/").last.map(String.init) ?? ""
+      let part = LogPart(file: input.name, name: name, bytes: try input.wholeContents())
+      return try WholeLogReader(kind, [part], file: input.name)
+    }
   }
 
   /// Why an input is no capture.
@@ -50,16 +79,20 @@ struct CaptureReader: Sendable {
     }
     if input.isLive, count == 0 {
       return FileProblem(
-        file: input.name, offset: nil, expected: "a capture, or the text of hcidump --raw or btmon",
+        file: input.name, offset: nil, expected: "a capture, the text of hcidump --raw or btmon, or a log",
         found: "nothing before its end")
     }
     return FileProblem(
       file: input.name, offset: 0,
-      expected: "a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon",
+      expected:
+        "a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of \(Logs.names)",
       found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" })
   }
 
   var name: String { input.name }
+
+  /// Whether the times of the records count from 1970.
+  var countsFrom1970: Bool { container.countsFrom1970 }
 
   /// Whether the capture may still be written to.
   var isLive: Bool { input.isLive }
@@ -88,6 +121,9 @@ struct CaptureReader: Sendable {
       records += progress.records
       switch progress.stop {
       case .limit: break
+      case .refused(let damage):
+        isFinished = true
+        throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
       case .damaged: isFinished = try strictness == .strict || !resume()
       case .needs(let count, let what):
         if records > 0, input.isLive { return try check(sink.damages) }

@@ -5,6 +5,8 @@ enum Container: ContainerReader {
   case pcapng(PcapngReader)
   case packetLogger(PacketLoggerReader)
   case text(TextReader)
+  case log(LineLogReader)
+  case whole(WholeLogReader)
 
   /// The reader for a file with these first bytes, and the number of header bytes that it takes.
   ///
@@ -22,11 +24,12 @@ enum Container: ContainerReader {
     if PcapngReader.begins(start) { return (.pcapng(PcapngReader()), 0) }
     if let reader = PacketLoggerReader(start: start) { return (.packetLogger(reader), 0) }
     if let reader = TextReader(start: start, untimedSpacing: untimedSpacing) { return (.text(reader), 0) }
+    if let reader = LineLogReader(start: start) { return (.log(reader), 0) }
     return nil
   }
 
   /// The largest number of bytes that ``recognised(by:file:untimedSpacing:)`` looks at.
-  static let prefix = 64
+  static let prefix = 512
   /// The number of bytes that identify every binary container; from a live source it waits for no more.
   static let binaryPrefix = 24
 
@@ -37,6 +40,8 @@ enum Container: ContainerReader {
     case .pcapng: .pcapng
     case .packetLogger: .packetLogger
     case .text(let reader): reader.kind
+    case .log(let reader): .log(reader.name)
+    case .whole(let reader): .log(reader.name)
     }
   }
 
@@ -46,6 +51,11 @@ enum Container: ContainerReader {
     case .text(let reader): reader.hasClock
     default: true
     }
+  }
+
+  /// Whether the times of the records count from 1970.
+  var countsFrom1970: Bool {
+    if case .log(let reader) = self { reader.countsFrom1970 } else { true }
   }
 
   mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
@@ -67,6 +77,14 @@ enum Container: ContainerReader {
     case .text(var reader):
       defer { self = .text(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
+    case .log(var reader):
+      defer { self = .log(reader) }
+      return reader.read(window, at: offset, limit: limit, into: &sink)
+    case .whole(var reader):
+      // The rows must not be held twice while the reader changes.
+      self = .pcapng(PcapngReader())
+      defer { self = .whole(reader) }
+      return reader.read(window, at: offset, limit: limit, into: &sink)
     }
   }
 
@@ -77,6 +95,8 @@ enum Container: ContainerReader {
     case .pcapng(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .packetLogger(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .text(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .log(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .whole(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     }
   }
 
@@ -92,6 +112,11 @@ enum Container: ContainerReader {
     case .pcapng(var reader):
       return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
     case .packetLogger(var reader):
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .log(var reader):
+      defer { self = .log(reader) }
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .whole(var reader):
       return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
     case .text(var reader):
       defer { self = .text(reader) }

@@ -35,6 +35,18 @@ struct DamageLog: Hashable, Sendable {
     guard first.count < Self.kept else { return }
     first.append(CaptureDamage(offset: offset, expected: expected(), found: found()))
   }
+
+  /// Takes over the damage to one of several files.
+  ///
+  /// - Parameter name: of that file, which is shown; nil for the only one.
+  mutating func add(contentsOf other: DamageLog, of name: String? = nil) {
+    count += other.count
+    first += other.first.prefix(Self.kept - first.count).map { damage in
+      CaptureDamage(
+        offset: damage.offset, expected: damage.expected,
+        found: damage.found + (name.map { " in \($0)" } ?? ""))
+    }
+  }
 }
 
 /// How to treat a capture that is damaged: truncated, or with invalid records.

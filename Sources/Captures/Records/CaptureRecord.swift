@@ -12,6 +12,8 @@ enum RecordKind: UInt8, Sendable {
   case linkLayer
   /// A packet that is not Bluetooth, or that cannot be read.
   case foreign
+  /// A row of a log: an advertisement as an app saw it, a reading of its motion sensors, or a mark of its user.
+  case logged
 }
 
 /// A sniffer's radio data about a packet.
@@ -48,4 +50,13 @@ protocol RecordSink {
   var damages: DamageLog { get set }
 
   mutating func take(_ record: CaptureRecord, payload: RawSpan)
+
+  /// Takes an advertisement that is not in a packet: a log states what a frame contains.
+  ///
+  /// - Parameter receiver: The receiver that heard it and the device that sent it; nil for the log of a single receiver.
+  mutating func take(
+    _ report: AdvertisingReport, data: RawSpan, of record: CaptureRecord, receiver: LogReceiver?)
+
+  /// Takes what a log tells beside advertisements.
+  mutating func take(_ observation: LogObservation, of record: CaptureRecord)
 }

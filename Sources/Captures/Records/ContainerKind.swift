@@ -11,6 +11,8 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   case hcidumpText
   /// The output of `btmon`.
   case btmonText
+  /// A log of an app or of receivers, with its name.
+  case log(String)
 
   /// The container and its link type, as `inspect` prints them.
   public var description: String {
@@ -21,6 +23,7 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
     case .packetLogger: "PacketLogger"
     case .hcidumpText: "text of hcidump"
     case .btmonText: "text of btmon"
+    case .log(let name): "log of \(name)"
     }
   }
 }

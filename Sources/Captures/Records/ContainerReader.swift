@@ -42,6 +42,8 @@ struct ReadingProgress: Sendable {
     case needs(Int, of: StaticString)
     /// There is no valid record here; this has been added to the sink's damages.
     case damaged
+    /// Nothing from here on can be read, however lenient the reader is.
+    case refused(CaptureDamage)
   }
 
   /// The number of bytes of whole records.

@@ -16,6 +16,9 @@ public struct ReplayOptions: Hashable, Sendable {
   /// puts all of them at t = 0.
   public var untimedSpacing: Int64
 
+  /// The device whose advertisements are used, in a log of several receivers; nil for the only one.
+  public var device: String?
+
   /// A descriptor; a live capture ends as soon as there is something to read on it, with everything received until then.
   public var stop: Int32?
 
@@ -23,7 +26,7 @@ public struct ReplayOptions: Hashable, Sendable {
   public init(
     site: Site? = nil, unknownBeacons: UnknownBeacons = .counted, policy: IdentityPolicy = .identity,
     strictness: Strictness = .lenient,
-    receiver: String = "receiver", untimedSpacing: Int64 = 0, stop: Int32? = nil
+    receiver: String = "receiver", untimedSpacing: Int64 = 0, device: String? = nil, stop: Int32? = nil
   ) {
     precondition(untimedSpacing >= 0, "untimedSpacing must not be negative, was \(untimedSpacing)")
     self.site = site
@@ -32,6 +35,7 @@ public struct ReplayOptions: Hashable, Sendable {
     self.strictness = strictness
     self.receiver = receiver
     self.untimedSpacing = untimedSpacing
+    self.device = device
     self.stop = stop
   }
 }

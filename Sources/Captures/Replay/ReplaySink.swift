@@ -7,12 +7,23 @@ struct ReplaySink: ReportSink, Sendable {
   var sensorReports: [SensorReport] = []
   var beacons: ReplayedBeacons
   var damages = DamageLog()
+  /// The steps and marks of a log.
+  private(set) var steps: [Step] = []
+  private(set) var marks: [LogMark] = []
+  /// Whether there are readings of motion sensors.
+  private(set) var hasMotion = false
+  /// Two devices of a log of which only one can be used, where none is chosen.
+  private(set) var devices: (String, String)?
   private(set) var clock = CaptureClock()
   private var tally = StreamTally()
   private var now: Int64 = 0
+  /// The device of a log of several receivers.
+  private var device: String?
+  private let isDeviceChosen: Bool
 
   init(options: ReplayOptions) {
     beacons = ReplayedBeacons(options: options)
+    (device, isDeviceChosen) = (options.device, options.device != nil)
   }
 
   var finishedTally: StreamTally {
@@ -39,6 +50,31 @@ struct ReplaySink: ReportSink, Sendable {
       let outcome = beacons.outcome(of: frame, from: address)
       deliver(report, outcome, isPowerPlausible: frame?.isPowerPlausible ?? true)
       if case .known(let anchor, _) = outcome { _ = sense(data, anchor: Int(anchor)) }
+    }
+  }
+
+  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
+    let device = device ?? receiver.device
+    self.device = device
+    guard device == receiver.device else {
+      if !isDeviceChosen { devices = (device, receiver.device) }
+      tally.unknownIdentities += 1
+      return
+    }
+    let frame = identifiedFrame(in: data)
+    let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
+    deliver(
+      report, beacons.outcome(of: receiver.name, frame: frame, from: address),
+      isPowerPlausible: frame?.isPowerPlausible ?? true)
+  }
+
+  mutating func take(_ observation: LogObservation) {
+    switch observation {
+    case .step(let before, let length, let heading):
+      hasMotion = true
+      let time = max(now - before, steps.last?.microseconds ?? 0)
+      steps.append(Step(microseconds: time, length: length, heading: heading))
+    case .mark(let place): marks.append(LogMark(microseconds: now, place: place))
     }
   }
 
@@ -94,7 +130,9 @@ struct ReplaySink: ReportSink, Sendable {
 
   mutating func takeCorrupt(_ record: CaptureRecord) {}
 
-  mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {}
+  mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {
+    if record.kind == .logged { hasMotion = true }
+  }
 
   /// An iBeacon frame after flags, as nearly every beacon sends it: this shortcut takes a third of the time.
   private func usualIBeacon(in data: RawSpan) -> IBeaconFrame? {

@@ -55,8 +55,14 @@ public struct ReplaySource: AdvertisementSource {
   public var end: Int64? { path.sink.clock.latest }
 
   /// When the first record was made, in microseconds since 1970-01-01 00:00 by the capture's own clock; nil before it is
-  /// read.
-  public var start: Int64? { path.sink.clock.start }
+  /// read, and for a log that counts from its own beginning.
+  public var start: Int64? { reader.countsFrom1970 ? path.sink.clock.start : nil }
+
+  /// The steps found by the motion sensors of a log so far, in order of time; nil without any.
+  public var steps: [Step]? { path.sink.hasMotion ? path.sink.steps : nil }
+
+  /// Where the walker was, as marked in a log so far, in order of time: ground truth, which no method sees.
+  public var marks: [LogMark] { path.sink.marks }
 
   /// Whether the capture may still be written to: it is not a regular file.
   public var isLive: Bool { reader.isLive }
@@ -89,7 +95,14 @@ public struct ReplaySource: AdvertisementSource {
       path.sink.sensorReports.removeAll(keepingCapacity: true)
       if before == 0 { firstPiece = stream.count }
     }
-    return try reader.read(limit: Self.pieceSize, into: &path)
+    let hasMore = try reader.read(limit: Self.pieceSize, into: &path)
+    if let devices = path.sink.devices {
+      throw FileProblem(
+        file: reader.name,
+        expected: "one device that the receivers hear, or --device of replay to choose one",
+        found: "\(devices.0) and \(devices.1)")
+    }
+    return hasMore
   }
 
   private static let pieceSize = 8192

@@ -81,6 +81,22 @@ struct ReplayedBeacons: Sendable {
     return .known(anchor: Int32(anchor), transmitter: Int32(transmitter))
   }
 
+  /// The result for an advertisement that one of several receivers heard: that is then the anchor.
+  mutating func outcome(
+    of receiver: String, frame: IdentifiedFrame?, from address: DeviceAddress
+  ) -> Outcome {
+    var anchor = names[receiver]
+    if anchor == nil, isOpen {
+      anchor = directory.add(StreamDirectory.Anchor(id: receiver, identity: nil))
+      names[receiver] = anchor
+    }
+    guard let anchor else { return .unknownIdentity }
+    let transmitter = directory.index(
+      of: StreamDirectory.Transmitter(
+        anchor: anchor, address: address.octets == 0 ? nil : address, measuredPower: frame?.measuredPower))
+    return .known(anchor: Int32(anchor), transmitter: Int32(transmitter))
+  }
+
   /// The anchor of the site that an address belongs to by the identity in its other frames; nil for none, and for an address
   /// that the site itself gives.
   ///

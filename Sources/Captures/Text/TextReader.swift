@@ -1,5 +1,5 @@
 /// Reads printed captures: lines of text from `hcidump --raw` or `btmon`.
-struct TextReader: ContainerReader {
+struct TextReader: LineReader {
   private var printer: Printer
 
   private enum Printer: Sendable {
@@ -33,36 +33,7 @@ struct TextReader: ContainerReader {
     }
   }
 
-  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
-    -> ReadingProgress
-  {
-    var place = 0
-    var records = 0
-    while records < limit {
-      guard let end = window.firstLineFeed(from: place) else {
-        let left = window.byteCount - place
-        guard left > Self.longestLine else {
-          return ReadingProgress(consumed: place, records: records, stop: .needs(left + 1, of: "a line"))
-        }
-        sink.damages.add(
-          at: offset + place, expected: "a line of at most \(Self.longestLine) bytes", found: "a longer one")
-        place = window.byteCount
-        continue
-      }
-      records += take(window.extracting(place..<end), at: offset + place, into: &sink)
-      place = end + 1
-    }
-    return ReadingProgress(consumed: place, records: records, stop: .limit)
-  }
-
-  /// Not needed: every line shows where it begins.
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool { false }
-
-  mutating func finish(
-    _ rest: RawSpan, at offset: Int, needing count: Int, of what: StaticString,
-    into sink: inout some RecordSink
-  ) -> Bool {
-    if rest.byteCount > 0 { _ = take(rest, at: offset, into: &sink) }
+  mutating func flush(into sink: inout some RecordSink) {
     switch printer {
     case .hcidump(var lines):
       lines.flush(into: &sink)
@@ -71,11 +42,9 @@ struct TextReader: ContainerReader {
       lines.flush(into: &sink)
       printer = .btmon(lines)
     }
-    return true
   }
 
-  /// The number of records that the line completed.
-  private mutating func take(_ line: RawSpan, at offset: Int, into sink: inout some RecordSink) -> Int {
+  mutating func take(_ line: RawSpan, at offset: Int, into sink: inout some RecordSink) -> Int {
     switch printer {
     case .hcidump(var lines):
       defer { printer = .hcidump(lines) }
@@ -86,11 +55,5 @@ struct TextReader: ContainerReader {
     }
   }
 
-  private static let longestLine = 4096
-}
-
-extension RawSpan {
-  func firstLineFeed(from start: Int) -> Int? {
-    (start..<byteCount).first { byte(at: $0) == 0x0A }
-  }
+  static let longestLine = 4096
 }

@@ -10,7 +10,7 @@ extension RealityResult {
     let head = """
       # How well simulation predicts recordings
 
-      This page is made by a command, and its sentences follow from the figures by fixed rules:
+      This page is for those who ask how far simulation can be trusted. It is made by a command, and its sentences follow from the figures by fixed rules:
 
           beaconbench reality \(path) --replicas \(replicas) --write docs/reality.md --replace
 

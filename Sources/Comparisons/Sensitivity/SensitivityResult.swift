@@ -41,7 +41,7 @@ package struct SensitivityResult: StudyOutcome, Sendable {
   package let groups: [Group]
 }
 
-// docs/sensitivity.md lists the keys.
+// docs/faults.md lists the keys.
 
 extension SensitivityResult: Described {
   /// What `sensitivity --json` prints.

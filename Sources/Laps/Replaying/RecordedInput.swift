@@ -12,7 +12,7 @@ public struct RecordedInput: Sendable {
   public let kind: AdvertisementStream.Kind
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
-  /// The steps found by motion sensors during the recording; nil without them.
+  /// The steps found by motion sensors during the recording; nil for those of the recording itself.
   public var steps: [Step]?
   private var source: any AdvertisementSource
   /// Whether the spacing of the records was given.
@@ -60,7 +60,7 @@ public struct RecordedInput: Sendable {
   /// - Throws: ``World/FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
   public mutating func stream(site: Site?) throws -> AdvertisementStream {
     var stream = try source.stream(kind: kind)
-    stream.steps = steps
+    stream.steps = steps ?? capture?.steps
     try checkClock()
     if stream.isEmpty { throw emptiness(site: site) }
     return stream
@@ -96,7 +96,7 @@ public struct RecordedInput: Sendable {
     if let last = engine.finish() { reports.append(last) }
     var readings = Readings(
       reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: engine.tally)
-    readings.take(steps)
+    readings.take(steps ?? capture?.steps)
     return readings
   }
 
@@ -173,6 +173,9 @@ public struct RecordedInput: Sendable {
     }
     return Dataset(walk(source), on: site)
   }
+
+  /// Where the walker was, as marked in a log, in order of time; once it has been read.
+  package var marks: [LogMark] { capture?.marks ?? [] }
 
   private var capture: ReplaySource? { source as? ReplaySource }
 

@@ -3,7 +3,7 @@ import Evaluation
 import Phone
 public import Positioning
 public import Scenarios
-import Sites
+public import Sites
 public import World
 
 /// A recording sent through the same pipelines as simulated laps.
@@ -35,6 +35,10 @@ public struct Replay: Sendable {
   public let notes: [String]
   /// Seconds from t = 0 to the last callback.
   public let seconds: Double
+  /// When t = 0 was, in seconds since 1970; nil where the recording does not say.
+  public let start: Double?
+  /// What was scored against, as it was given or as the recording marks it.
+  public let truth: Truth
   /// The first places of a capture that could not be read, at most 20.
   public let damages: [CaptureDamage]
   /// Warnings that parts of the recording could not be read.
@@ -46,6 +50,8 @@ public struct Replay: Sendable {
     public let walk: Walk?
     /// When test points were pressed; nil when a walk is scored at callbacks.
     public let presses: [Press]?
+    /// Where the site's [0, 0] lies, for marks of a log; nil where that is unknown.
+    private let origin: GeographicOrigin?
     fileprivate let walkFile: String
     private let pressesFile: String
     private let clockOffset: Double
@@ -56,15 +62,26 @@ public struct Replay: Sendable {
     ///   - walkFile: the name of the ground truth in error messages.
     ///   - pressesFile: the name of the presses in error messages and notes.
     ///   - clockOffset: seconds that were added to the times of both.
+    ///   - origin: where the site's [0, 0] lies, for the marks of a log, which are used where walk and presses are nil.
     public init(
       walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses",
-      clockOffset: Double = 0
+      clockOffset: Double = 0, origin: GeographicOrigin? = nil
     ) {
       self.walk = walk
       self.presses = presses
       self.walkFile = walkFile
       self.pressesFile = pressesFile
       self.clockOffset = clockOffset
+      self.origin = origin
+    }
+
+    /// With the marks of a recording in place of what was not given, and notes on them.
+    fileprivate func marked(by marks: [LogMark], of path: String, on site: Site?) -> (Truth, [String]) {
+      guard walk == nil, presses == nil, !marks.isEmpty, let site else { return (self, []) }
+      let marked = MarkedTruth(marks, on: site, origin: origin, file: path)
+      let truth = Truth(
+        walk: marked.walk, presses: marked.presses, walkFile: path, pressesFile: path)
+      return (truth, marked.notes)
     }
 
     /// The memory that a recording takes with its errors.
@@ -102,6 +119,7 @@ public struct Replay: Sendable {
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try Self.readings(of: &input, for: set, listening, truth, on: site)
+    let (truth, marked) = truth.marked(by: input.marks, of: input.path, on: site)
     let directory = input.directory
     self.site = site
     damages = input.damages
@@ -116,9 +134,11 @@ public struct Replay: Sendable {
     }
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
     let power = site == nil ? [] : ranging.notes(on: ranges)
-    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + power + timing + set.methodNotes
+    notes =
+      siteNotes + marked + [unit].compactMap(\.self) + set.replayNotes + power + timing + set.methodNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = readings.times.last ?? 0
+    (start, self.truth) = (input.span.start, truth)
     (scores, tally) = try Self.scored(
       outcome, lapTruth, of: input.tally, set, listening,
       on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,

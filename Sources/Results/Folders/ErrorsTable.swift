@@ -50,13 +50,18 @@ package enum ErrorsTable {
     [
       .pipeline: .init("pipeline", .string, "The pipeline.") { .text($0.pipeline) },
       .lap: .init("lap", .integer, "The lap, counted from 0.") { .count($0.error.lap) },
-      .direction: .init("direction", .string, "The direction of travel; empty where it is not known.") {
+      .direction: .init(
+        "direction", .string,
+        "The direction of travel: `clockwise` or `anticlockwise` on a loop, as seen from above, else `forward` or `backward`; empty where it is not known."
+      ) {
         text($0.error.direction.map(names.name))
       },
       .hand: .init("hand", .string, "The hand that carries the phone; empty where it is not known.") {
         text($0.error.hand?.rawValue)
       },
-      .walker: .init("walker", .string, "The walker.") { text($0.error.walker?.name) },
+      .walker: .init("walker", .string, "The walker; there only where the scenario has several.") {
+        text($0.error.walker?.name)
+      },
       .floor: .init("floor", .integer, "The true floor.") { .count($0.error.floor) },
       .point: .init("point", .integer, "The test point; empty where errors are due at callbacks.") { row in
         row.error.testPoint.map { points[$0].id }.figureValue
@@ -68,13 +73,21 @@ package enum ErrorsTable {
       .error: .init(
         "error_m", .number, unit: "m", "The distance from the fix to the ground truth; empty when missed."
       ) { .number($0.offset?.metres) },
-      .along: .init("along_m", .number, unit: "m", "The along-path error: positive ahead of the walker.") {
+      .along: .init(
+        "along_m", .number, unit: "m",
+        "The along-path error: positive ahead of the walker; empty when missed or where the direction is not known."
+      ) {
         .number($0.offset?.along)
       },
-      .cross: .init("cross_m", .number, unit: "m", "The cross-path error: positive to the left.") {
+      .cross: .init(
+        "cross_m", .number, unit: "m", "The cross-path error: positive to the left; empty likewise."
+      ) {
         .number($0.offset?.cross)
       },
-      .status: .init("status", .string, "`ok`, or why there is no fix.") {
+      .status: .init(
+        "status", .string,
+        "`ok`, or why there is no fix: `noCallback`, `tooFewBeacons`, `didNotConverge`, `undetermined`, `failed` (the method itself) or `notFinite`."
+      ) {
         .text($0.error.missed?.reason.rawValue ?? "ok")
       },
     ]
@@ -87,7 +100,7 @@ package enum ErrorsTable {
         .number($0.error.place?.x)
       },
       .trueY: .init("true_y_m", .number, unit: "m", "Metres north.") { .number($0.error.place?.y) },
-      .trueRoom: .init("true_room", .string, "The true room.") { row in
+      .trueRoom: .init("true_room", .string, "The true room; empty in none.") { row in
         text(row.error.room.map { rooms[$0].name })
       },
       .east: .init("east_m", .number, unit: "m", "From the ground truth to the fix: metres east.") {
@@ -99,7 +112,7 @@ package enum ErrorsTable {
       .fixFloor: .init("fix_floor", .integer, "The floor of the fix.") { row in
         row.offset.map { .count(row.error.floor + $0.floors) } ?? .empty
       },
-      .fixRoom: .init("fix_room", .string, "The room of the fix.") { row in
+      .fixRoom: .init("fix_room", .string, "The room of the fix; empty in none.") { row in
         text(row.offset?.room.map { rooms[$0].name })
       },
       .age: .init(

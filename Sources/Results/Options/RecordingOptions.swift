@@ -84,6 +84,19 @@ package struct AnyLapOption: ParsableArguments {
   package init() {}
 }
 
+/// Which device is meant in a log of several receivers.
+package struct DeviceOption: ParsableArguments {
+  /// Nil where the option is absent.
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      "The device to use in a log of several receivers, as inspect lists it. (default: the only device)",
+      valueName: "name"))
+  package var name: String?
+
+  package init() {}
+}
+
 /// What becomes of damage in a capture.
 package struct StrictOption: ParsableArguments {
   /// Whether damage is an error.

@@ -6,6 +6,7 @@ package import World
 /// The folder that takes an export, which is written whole or not at all and replaces an earlier export.
 package struct ExportFolder: Sendable {
   static let package = "datapackage.json"
+  static let map = "map.geojson"
   /// As the user named it.
   package let path: String
 
@@ -13,7 +14,8 @@ package struct ExportFolder: Sendable {
 
   /// Whether an export writes a file of this name.
   @Sendable static func isExported(_ name: String) -> Bool {
-    name == package || ExportedResults.tableNames.contains { name == "\($0).csv" || name == "\($0).parquet" }
+    name == package || name == map
+      || ExportedResults.tableNames.contains { name == "\($0).csv" || name == "\($0).parquet" }
       || name.hasPrefix("track-") && name.hasSuffix(".tum")
   }
 

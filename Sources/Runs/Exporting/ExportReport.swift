@@ -9,6 +9,7 @@ extension ExportedResults {
       .table(tables, Table.figures),
       .paragraphs([
         "Described by datapackage.json; \(Counted.text(trajectories.count, "trajectory", "trajectories")) in TUM format.",
+        map.map { "Fixes, ground truth and beacons in \($0)." } ?? "",
         parquet.isEmpty ? "" : "\(Counted.text(parquet.count, "table")) as Parquet too.",
       ]), .folders([folder + "/"]),
     ]

@@ -3,8 +3,8 @@ package import Laps
 package import Rendering
 package import Results
 import Scenarios
-import Sites
-import World
+package import Sites
+package import World
 
 /// Results as tables for other programs: tidy CSV, described by a Frictionless data package, and trajectories.
 package struct ExportedResults: Sendable {
@@ -27,20 +27,24 @@ package struct ExportedResults: Sendable {
   package let tables: [Table]
   /// The names of the files in TUM format.
   package let trajectories: [String]
+  /// The name of the file in GeoJSON; nil where none was asked for.
+  package let map: String?
 
   /// Runs the study of a results folder again for the fixes and the ground truth, and writes everything.
   ///
   /// - Parameters:
   ///   - saved: the folder.
+  ///   - map: of the site, for fixes and ground truth in GeoJSON; nil for none.
   ///   - width: how many laps at a time; files do not depend on it.
   ///   - progress: called with how many laps are done.
   /// - Throws: ``FileProblem`` where the folder lacks something, or the study does not give its errors again.
   package init(
-    _ study: Study, saved: SavedResults, to folder: ExportFolder, width: Int, progress: (Int) -> Void
+    _ study: Study, saved: SavedResults, to folder: ExportFolder, map: GeoJSONMap? = nil, width: Int,
+    progress: (Int) -> Void
   ) async throws {
     let scores = try Document(contentsOf: "\(saved.path)/summary.json").elements("scores")
     let errors = try wholeText(of: "\(saved.path)/errors.csv")
-    var tracks = ExportedTracks(of: study)
+    var tracks = ExportedTracks(of: study, map: map)
     let result = try await study.run(width: width, fixes: { tracks.add($0) }, progress: progress)
     try saved.check(reproducedBy: result)
     let site = result.site
@@ -58,7 +62,9 @@ package struct ExportedResults: Sendable {
     ])
     try folder.write(
       written.map { ($0.file, $0.text) } + tracks.trajectories
-        + [(ExportFolder.package, package.document.prettyJSON)])
+        + [(ExportFolder.package, package.document.prettyJSON)]
+        + (tracks.map.map { [(ExportFolder.map, $0.text)] } ?? []))
+    self.map = map == nil ? nil : ExportFolder.map
     (self.folder, scenario) = (folder.path, result.name)
     self.tables = written.map { Table(name: $0.file, rows: $0.text.utf8.count { $0 == 10 } - 1) }
     trajectories = tracks.trajectories.map(\.name)
@@ -75,7 +81,7 @@ extension ExportedResults: Described {
   /// What `export --json` prints.
   package static let figures: [Figure<ExportedResults>] = [
     .init("scenario", \.scenario), .init("folder", \.folder), .init("tables", \.tables),
-    .init("trajectories", \.trajectories),
+    .init("trajectories", \.trajectories), .init("map", isOptional: true, \.map),
   ]
 }
 
@@ -84,4 +90,23 @@ extension ExportedResults.Table: Described {
   package static let figures: [Figure<ExportedResults.Table>] = [
     .init("name", "table", \.name), .init("rows", "rows", \.rows),
   ]
+}
+
+extension Study {
+  /// An empty map of its site.
+  ///
+  /// - Parameter file: the results, for the error.
+  /// - Throws: ``World/FileProblem`` for a site without an origin.
+  package func map(file: String) throws(FileProblem) -> GeoJSONMap {
+    switch self {
+    case .simulated(let study):
+      try GeoJSONMap(
+        of: study.simulation.site, origin: GeographicOrigin(ofSite: study.simulation.siteDocument),
+        file: "\(file)/site.yaml")
+    case .recorded(let study):
+      try GeoJSONMap(
+        of: study.dataset.site.site, origin: study.dataset.site.origin,
+        file: study.dataset.site.document.location.file)
+    }
+  }
 }

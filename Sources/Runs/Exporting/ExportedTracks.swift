@@ -19,9 +19,12 @@ struct ExportedTracks {
   private(set) var fixes: [UInt8]
   private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
   private var lines: Trajectories
+  /// Fixes and ground truth on a map; nil where none is asked for.
+  private(set) var map: GeoJSONMap?
 
-  init(of study: Study) {
+  init(of study: Study, map: GeoJSONMap?) {
     self.study = study
+    self.map = map
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
     let figures = PipelineFix.columns(walkers: hasWalkers).map(\.figure)
@@ -64,6 +67,8 @@ struct ExportedTracks {
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
             callback: callback), to: &fixes)
+        map?.add(
+          callback, of: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
@@ -71,6 +76,9 @@ struct ExportedTracks {
         guard index == 0 else { continue }
         let position = walk.position(at: callback.time)
         lines.add(position, at: callback.time, lap: answers.lap, walker: walker, to: 0)
+        map?.addTruth(
+          position, floor: walk.floor(at: callback.time), lap: answers.lap,
+          walker: hasWalkers ? answers.walker?.name : nil, time: callback.time)
         truth.append(
           ExportedMoment(
             lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil, time: callback.time,

@@ -36,6 +36,9 @@ extension CaptureContents {
     rows += channels.sorted { $0.key < $1.key }.map { channel, levels in
       ("channel \(channel)", "\(levels.count) reports, \(levels.sentence)")
     }
+    rows += [("steps", log.steps), ("marks", log.marks)].filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }
+    rows += log.receivers.map { ("receiver \($0.name)", $0.rssi.sentence) }
+    rows += log.devices.prefix(Self.shownAddresses).map { ("device \($0.name)", $0.rssi.sentence) }
     return rows + (scanning.isEmpty ? [] : [("scanning", scanningSummary)])
   }
 

@@ -57,7 +57,9 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
 }
 
 /// The octets of a file; of a FIFO or a device all that comes.
-func octets(ofFile path: String) throws(FileProblem) -> Data {
+///
+/// - Parameter most: of a regular file, how many at most.
+func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) -> Data {
   try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
@@ -65,7 +67,9 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
     defer { close(descriptor) }
     let input = FileHandle(fileDescriptor: descriptor)
-    if FileKind(ofFile: path) == .plain { return try input.readToEnd() ?? Data() }
+    if FileKind(ofFile: path) == .plain {
+      return try (most == .max ? input.readToEnd() : input.read(upToCount: most)) ?? Data()
+    }
     var data = Data()
     while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
       data += piece

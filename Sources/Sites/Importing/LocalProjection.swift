@@ -28,6 +28,14 @@ public struct LocalProjection: Hashable, Sendable {
     Point(x: (longitude - origin.longitude) * east, y: (latitude - origin.latitude) * north)
   }
 
+  /// Longitude and latitude in degrees of WGS 84 of a place on the plan, the inverse of ``point(longitude:latitude:)``; the
+  /// longitude from -180 to 180.
+  public func place(of point: Point) -> (longitude: Double, latitude: Double) {
+    let longitude = origin.longitude + point.x / east
+    let turns = ((longitude + 180) / 360).rounded(.down)
+    return (longitude - 360 * turns, origin.latitude + point.y / north)
+  }
+
   /// The sine by its series, which gives the same bits on every machine; within 1e-15 for a quarter turn.
   private static func sine(_ x: Double) -> Double {
     var (term, sum) = (x, x)

@@ -9,6 +9,14 @@ public struct GeographicOrigin: Hashable, Sendable {
   public let longitude: Double
 
   public init(latitude: Double, longitude: Double) { (self.latitude, self.longitude) = (latitude, longitude) }
+
+  /// That of a resolved site file; nil where it has none.
+  public init?(ofSite document: Document) {
+    guard let origin = document.optional("origin"), let latitude = try? origin.number("latitude"),
+      let longitude = try? origin.number("longitude")
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
 }
 
 /// A site as its file describes it.
@@ -54,9 +62,7 @@ public struct SiteFile: Sendable {
         try value.number("n")
       })
     try site.checkWalkable(resolved)
-    origin = try resolved.optional("origin").map { value throws(FileProblem) in
-      GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
-    }
+    origin = GeographicOrigin(ofSite: resolved)
     pictures = try SitePicture.all(of: resolved)
     warnings = site.unitWarnings
     notes = anchors.notes + warnings

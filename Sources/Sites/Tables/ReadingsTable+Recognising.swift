@@ -11,6 +11,7 @@ extension ReadingsTable {
     guard kind == .plain || kind == nil else { return false }
     let start = try firstOctets(ofFile: path)
     let name = path.lowercased()
+    if isLog(start) { return false }
     if [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }), !isCapture(start) {
       throw FileProblem(
         file: path, expected: "a recording",

@@ -21,6 +21,11 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
   @Option(.folder, "The folder to write. (default: <results>-export, beside the results folder)")
   var into: String?
 
+  @Flag(
+    name: .customLong("geojson"),
+    help: "Write fixes, ground truth and beacons as map.geojson too; the site must have an origin.")
+  var writesMap = false
+
   @OptionGroup var replacing: ReplaceOption
 
   @OptionGroup var options: ReportingOptions
@@ -34,8 +39,9 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
     let folder = ExportFolder(into ?? trimmed + "-export")
     try folder.check(for: saved, replacing: replacing.replace)
+    let map = writesMap ? try study.map(file: path) : nil
     let exported = try await options.runner.stage(StudySteps(study.laps)) {
-      try await ExportedResults(study, saved: saved, to: folder, width: options.width, progress: $0)
+      try await ExportedResults(study, saved: saved, to: folder, map: map, width: options.width, progress: $0)
     }
     let parquet = ParquetTables.write(in: folder.path)
     if let reason = parquet.reason { StandardStreams.warn([reason]) }

@@ -15,7 +15,8 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       Reads btsnoop (datalinks 1001, 1002 and 2001), pcap and pcapng with HCI traffic or sniffed packets, Apple's \
       PacketLogger files, the text output of hcidump --raw and btmon, and gzip of any of them. The format is \
-      recognised from the content, a readings table (time_s,beacon,rssi_dbm) too. Damaged records are counted and reported with their byte offsets.
+      recognised from the content, a readings table (time_s,beacon,rssi_dbm) too, and logs of GetSensorData, SensorReadoutApp, \
+      Sensor Logger, ESPresense and room-assistant. Damaged records are counted and reported with their byte offsets.
 
       Example: beaconbench inspect walk.btsnoop
       """)
@@ -37,6 +38,8 @@ struct InspectCommand: ParsableCommand {
 
   @Option(.file, "Write the advertisements of a single capture as a readings table.")
   var readings: String?
+
+  @OptionGroup var device: DeviceOption
 
   @Option(
     .file, "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.")
@@ -134,7 +137,8 @@ struct InspectCommand: ParsableCommand {
 
   private func writeReadings(to path: String) throws {
     var source = try ReplaySource(
-      contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strict.strictness))
+      contentsOf: files[0],
+      options: ReplayOptions(policy: by, strictness: strict.strictness, device: device.name))
     var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())

@@ -15,7 +15,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run the pipelines of a scenario on a recording.",
     discussion: """
-      The recording is a capture (btsnoop as btmon -w writes it, pcap, pcapng, PacketLogger) or a readings table \
+      The recording is a capture (btsnoop as btmon -w writes it, pcap, pcapng, PacketLogger), a log of a phone or of receivers, or a readings table \
       (time_s,beacon,rssi_dbm). Without a site, replay prints ranges and zones; with a site, positions; with ground \
       truth or presses, scores. A FIFO or standard input is processed as it arrives, with one line a second, until it \
       ends or replay receives Ctrl-C or SIGTERM.
@@ -70,6 +70,11 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   @Option(.file, "Write the range to every beacon at every callback as CSV.")
   var ranges: String?
 
+  @Option(
+    .file, "Write fixes, ground truth and beacons as GeoJSON; the site must have an origin.",
+    name: .customLong("geojson"))
+  var mapFile: String?
+
   @OptionGroup var replacing: ReplaceOption
 
   @Option(
@@ -83,6 +88,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     .number(0...86400, "seconds"),
     "The time between records of a text capture that has no times. (default: 0)")
   var recordSpacing: Double?
+
+  @OptionGroup var device: DeviceOption
 
   @OptionGroup var memory: MemoryOption
 
@@ -120,7 +127,10 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       ["--without": !changes.without.isEmpty, "--method": !method.methods.isEmpty],
       "requires --site or --scenario")
     try refuse(
-      ["--truth, --presses, --steps and --fixes": isScored || fixes != nil || steps != nil],
+      [
+        "--truth, --presses, --steps, --fixes and --geojson": isScored || fixes != nil || steps != nil
+          || mapFile != nil
+      ],
       "require --site or --scenario")
   }
 
@@ -132,16 +142,22 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     let scenario: Scenario?
     let site: Site?
     let siteNotes: [String]
+    let origin: GeographicOrigin?
     let listening: Listening
   }
 
   func run() throws {
     try OutputFile.check(
-      [fixes, ranges], apartFrom: [path, site.path, scenario, truth.path, presses.path, steps],
+      [fixes, ranges, mapFile], apartFrom: [path, site.path, scenario, truth.path, presses.path, steps],
       others: replacing.others())
     let surroundings = try surroundings()
     let (site, siteNotes) = (surroundings.site, surroundings.siteNotes)
-    let truth = try known(on: site)
+    let truth = try known(on: site, origin: surroundings.origin)
+    let map = try mapFile.flatMap { _ in
+      try site.map {
+        try GeoJSONMap(of: $0, origin: surroundings.origin, file: self.site.path ?? scenario ?? "")
+      }
+    }
     StandardStreams.warn(siteNotes)
     let interruption = Interruption()
     // What comes as it comes may keep one waiting from its first byte on.
@@ -149,7 +165,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     defer { for signal in signals { signal.cancel() } }
     let input = try input(surroundings, stop: interruption?.descriptor)
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
-    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
+    let needsAll =
+      truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
+      || mapFile != nil
     if input.isLive, !needsAll {
       guard (tables.table ?? .text) == .text else {
         throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")
@@ -158,7 +176,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
         try LiveReplay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes))
     }
     try show(
-      Replay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes, truth: truth))
+      Replay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes, truth: truth),
+      on: map)
   }
 
   private func surroundings() throws -> Surroundings {
@@ -185,6 +204,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     return Surroundings(
       scenario: scenario, site: site,
       siteNotes: siteFile?.warnings ?? scenario?.simulation?.warnings ?? [],
+      origin: siteFile?.origin
+        ?? scenario?.simulation.flatMap { GeographicOrigin(ofSite: $0.siteDocument) },
       listening: try scenario.map { try Listening($0, on: site, n: n, c: level) }
         ?? Listening(hasPath: site?.path != nil, n: n, c: level, methods: changes.methods))
   }
@@ -196,7 +217,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       spacing: recordSpacing,
       options: ReplayOptions(
         policy: by ?? surroundings.scenario?.identifiedBy ?? .identity, strictness: strict.strictness,
-        stop: stop))
+        device: device.name, stop: stop))
     try refuseIdleOptions(isTable: input.isTable)
     input.steps = try steps.map { path throws(FileProblem) in
       try StepsTable(contentsOf: path).steps(lap: lap.number)
@@ -204,11 +225,14 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     return input
   }
 
-  private func show(_ replay: Replay) throws {
+  private func show(_ replay: Replay, on map: GeoJSONMap?) throws {
     StandardStreams.warn(replay.warnings)
     var files: [(path: String, data: Data)] = []
     if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap.number ?? 0).utf8))) }
     if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap.number ?? 0).utf8))) }
+    if let mapFile, let map {
+      files.append((mapFile, Data(replay.map(on: map, lap: lap.number ?? 0).utf8)))
+    }
     try OutputFile.write(files, others: replacing.others())
     let report = replay.report(writesFixes: fixes != nil, writesRanges: ranges != nil)
     try tables.show(
@@ -225,14 +249,19 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   /// Options that this input would not listen to.
   private func refuseIdleOptions(isTable: Bool) throws {
-    if !isTable, lap.number != nil, truth.path == nil, presses.path == nil, fixes == nil, ranges == nil {
+    if !isTable, lap.number != nil, truth.path == nil, presses.path == nil, fixes == nil, ranges == nil,
+      mapFile == nil
+    {
       throw FileProblem(
         file: "--lap", expected: "a table of readings, truth or presses, or --fixes or --ranges",
         found: "the capture \(path)")
     }
     guard isTable else { return }
     try refuse(
-      ["--strict": strict.isGiven, "--by": by != nil, "--record-spacing": recordSpacing != nil],
+      [
+        "--strict": strict.isGiven, "--by": by != nil, "--record-spacing": recordSpacing != nil,
+        "--device": device.name != nil,
+      ],
       expected: "a capture", found: "the readings table \(path)")
   }
 
@@ -255,7 +284,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     _ = try StandardStreams.printed(ending)
   }
 
-  private func known(on site: Site?) throws -> Replay.Truth {
+  private func known(on site: Site?, origin: GeographicOrigin?) throws -> Replay.Truth {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
     return Replay.Truth(
       walk: try truth.path.map {
@@ -263,6 +292,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       },
       presses: try presses.path.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap.number)
-      }, walkFile: truth.path ?? "", pressesFile: presses.path ?? "", clockOffset: offset.seconds)
+      }, walkFile: truth.path ?? "", pressesFile: presses.path ?? "", clockOffset: offset.seconds,
+      origin: origin)
   }
 }

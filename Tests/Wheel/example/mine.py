@@ -1,4 +1,4 @@
-"""The example of docs/compare.md: the mean of the beacons heard, weighted by the received power in milliwatts."""
+"""The example of docs/tutorial-gate.md: the mean of the beacons heard, weighted by the received power in milliwatts."""
 
 from beaconbench import Method, NoFix
 
