@@ -104,7 +104,10 @@ package struct PlanStudy: Sendable {
   }
 
   /// Metres that a wrong room counts as; with several floors always some, since distances on the plan do not tell floors from each other.
-  var wrongRooms: Int { wishes.aim == .rooms ? 10 : site.site.floors.count > 1 ? 5 : 0 }
+  var wrongRooms: Int {
+    guard !site.site.rooms.isEmpty else { return 0 }
+    return wishes.aim == .rooms ? 10 : site.site.floors.count > 1 ? 5 : 0
+  }
 
   /// The coarsest places along walls that leave a choice, and on the ceiling where the building has one or the plan no walls.
   private static func candidates(on site: Site, _ wishes: Wishes) -> (text: String, count: Int) {
@@ -189,7 +192,7 @@ package struct PlanStudy: Sendable {
 
   private var study: String {
     let length = site.site.path?.length ?? 0
-    let objective = wrongRooms > 0 && !site.site.rooms.isEmpty ? "{wrongRooms: \(wrongRooms)}" : "{}"
+    let objective = wrongRooms > 0 ? "{wrongRooms: \(wrongRooms)}" : "{}"
     let by =
       switch wishes.aim {
       case .metres: ""

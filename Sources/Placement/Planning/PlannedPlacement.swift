@@ -130,7 +130,7 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
     guard let rival = result.verdict.rival, let difference = rival.difference else { return nil }
     let others =
       rival.isRule && !result.verdict.isRule
-      ? "As many beacons at equal distances (\(rival.layout))"
+      ? "\(Counted.text(rival.beacons, "beacon")) at equal distances (\(rival.layout))"
       : result.verdict.isRule ? "The best places of a search" : "The next best places"
     guard let interval = difference.interval, interval.lower > 0,
       let value = estimate(of: rival.layout).map({ text($0.value) })
