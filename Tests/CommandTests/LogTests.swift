@@ -170,7 +170,7 @@ import Testing
     try folder.write(SmallFiles.scenario + "score: {at: callbacks}\n", to: "tiny.yaml")
     let made = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
     #expect(made.status == 0, "\(made.errors)")
-    let export = ["export", "results/tiny/seed1-laps4", "--output", "out"]
+    let export = ["export", "results/tiny/seed1-laps4", "--into", "out"]
     let mapped = try await Program.run(export + ["--geojson", "--json"], in: folder)
     #expect(mapped.status == 0, "\(mapped.errors)")
     #expect(try Document(json: mapped.output, file: "export").text("map") == "map.geojson")
