@@ -14,10 +14,14 @@ import Testing
     #expect(try folder.contents == [])
   }
 
-  /// `plot` draws several laps, `simulate` also takes all of them, and what is written may be a file or a folder.
+  /// `plot` draws several laps, `simulate` also takes all of them, and what is written may be a file or a folder;
+  /// `export` writes its map into its folder.
   @Test func `an option takes the same kind of value in every verb`() async throws {
     let help = try await Program.run(["--experimental-dump-help"], in: TemporaryFolder())
-    let several = ["lap": ["a,b,...", "lap"], "laps": ["all|N", "laps"], "output": ["file", "folder"]]
+    let several = [
+      "lap": ["a,b,...", "lap"], "laps": ["all|N", "laps"], "output": ["file", "folder"],
+      "geojson": ["file", "flag"],
+    ]
     let values = try Self.values(ofOptionsIn: Document(json: help.output, file: "help")["command"])
     #expect(values.count > 100)
     for (name, values) in values.sorted(by: { $0.key < $1.key }) {

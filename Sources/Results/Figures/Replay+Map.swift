@@ -3,7 +3,7 @@ package import Laps
 import Positioning
 import Scenarios
 package import Sites
-package import World
+import World
 
 extension Replay {
   /// Fixes, ground truth and beacons as GeoJSON.
