@@ -55,7 +55,7 @@ import Testing
     let scores = try document.elements("scores")
     let nearest = try #require(scores.first { try $0.text("pipeline") == "proximity" })
     // The strongest beacon is 5 m away at every callback.
-    #expect(try abs(nearest.number("mean") - 5) < 0.002)
+    #expect(try abs(nearest.number("meanMetres") - 5) < 0.002)
     #expect(try nearest.integer("n") == 10)
     #expect(
       try document.elements("notes").contains { try $0.text == "the ground truth is 2 marks of walk.log" })

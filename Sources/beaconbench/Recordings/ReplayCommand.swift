@@ -127,11 +127,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       ["--without": !changes.without.isEmpty, "--method": !method.methods.isEmpty],
       "requires --site or --scenario")
     try refuse(
-      [
-        "--truth, --presses, --steps, --fixes and --geojson": isScored || fixes != nil || steps != nil
-          || mapFile != nil
-      ],
+      ["--truth, --presses, --steps and --fixes": isScored || fixes != nil || steps != nil],
       "require --site or --scenario")
+    try refuse(["--geojson": mapFile != nil], "requires --site or --scenario")
   }
 
   /// Whether it is known where the walker was.
