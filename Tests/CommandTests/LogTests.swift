@@ -83,7 +83,7 @@ import Testing
 
   @Test func `the map of a replay has fixes, truth and beacons with their degrees and times`() async throws {
     let folder = try folder()
-    let outcome = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    let outcome = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let features = try Document(contentsOf: folder.path("map.geojson")).elements("features")
     func all(_ kind: String) throws -> [Document] {
@@ -109,7 +109,7 @@ import Testing
   {
     let folder = try folder()
     try folder.write(Self.site.replacing("origin: {latitude: 41, longitude: 2}\n", with: ""), to: "site.yaml")
-    let outcome = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    let outcome = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     #expect(outcome.status == 2 && outcome.output.isEmpty && !folder.exists("map.geojson"))
     #expect(
       outcome.errors
@@ -195,7 +195,7 @@ import Testing
   @Test(.enabled(if: hasOgrinfo, "needs ogrinfo"))
   func `ogrinfo opens the map, with all features and times as numbers`() async throws {
     let folder = try folder()
-    _ = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    _ = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     let features = try Document(contentsOf: folder.path("map.geojson")).elements("features")
     let told = try run(["ogrinfo", "-ro", "-al", "-so", folder.path("map.geojson")])
     #expect(told.status == 0)
