@@ -23,11 +23,14 @@ build: dependencies python ## Build the program for release, and set up the Pyth
 
 renderer := vl-convert-python==1.9.0.post1
 
+# What reads plans in DXF.
+drawings := ezdxf==1.4.5
+
 # What tests speak with `beaconbench mcp` and the server through.
 clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0 bumble==0.0.236
 
 python:
-	@.ci/python .build/python $(renderer)
+	@.ci/python .build/python $(renderer) $(drawings)
 
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks

@@ -114,15 +114,20 @@ public func wholeText(of path: String) throws(FileProblem) -> String { try whole
 
 /// The same of a file with a limit in octets; a larger file is not read.
 func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  var data = try wholeOctets(of: path, atMost: most)
+  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+  try checkIsText(data, file: path)
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  throw notUTF8(data, file: path)
+}
+
+/// The octets of a file with a limit; a larger file is not read.
+func wholeOctets(of path: String, atMost most: Int) throws(FileProblem) -> Data {
   try checkReadable(path)
   var status = stat()
   if stat(path.fileName, &status) == 0, status.st_size > most {
     throw FileProblem(
       file: path, expected: "at most \(most / 1_000_000) MB", found: "\(status.st_size / 1_000_000) MB")
   }
-  var data = try octets(ofFile: path)
-  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
-  try checkIsText(data, file: path)
-  if let text = String(validating: data, as: UTF8.self) { return text }
-  throw notUTF8(data, file: path)
+  return try octets(ofFile: path)
 }
