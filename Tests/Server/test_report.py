@@ -249,11 +249,13 @@ class ReportTests(unittest.TestCase):
             (["--report", "http://h", "--token", "a b"], "expected a token of visible ASCII characters without spaces"),
             (["--report", "http://127.0.0.1:1", "--queue", "site.yaml"], "site.yaml: expected a queue of context --report or no file"),
             (["--report", "http://127.0.0.1:1", "--queue", "no/where"], "no/where: no such file"),
+            (["--report", self.address, "--replay", "none.btsnoop"], "none.btsnoop: no such file"),
         ]:
             with self.subTest(sentence=sentence):
                 status, output, errors = run(*scenario, *arguments, folder=self.folder)
                 self.assertEqual((status, output, errors.count("\n")), (2, "", 0), errors)
                 self.assertIn(sentence, errors)
+                self.assertFalse(os.path.exists(self.folder + "/unsent.sqlite"))
 
     def test_without_curl_the_command_says_so(self):
         folder = tempfile.mkdtemp(prefix="beaconbench-")

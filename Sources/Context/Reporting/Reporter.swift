@@ -80,7 +80,11 @@ package final class Reporter {
     }
   }
 
-  deinit { sending.cancel() }
+  deinit {
+    sending.cancel()
+    // Also where the command ends by an error of its own.
+    if (try? queue.isEmpty()) == true { Self.remove(settings.queue) }
+  }
 
   /// As ``ReportQueue/beginning(of:else:)``.
   package func beginning(of name: String, else time: Int64) throws(FileProblem) -> Int64 {
@@ -93,7 +97,7 @@ package final class Reporter {
     news.yield()
   }
 
-  /// Sends what is left, and removes the queue when nothing waits in it.
+  /// Sends what is left. The queue is removed with this reporter when nothing waits in it.
   package func end() async throws -> Ending {
     news.finish()
     sending.cancel()
@@ -101,7 +105,6 @@ package final class Reporter {
     do {
       let reason = try await Self.sender(settings).finish(within: settings.patience, &tally)
       guard let left = try Self.left(in: queue, settings) else {
-        if try queue.isEmpty() { Self.remove(settings.queue) }
         return .done(
           "\(settings.address) has all \(Counted.text(tally.stored, "record"))"
             + (tally.known > 0 ? ", \(Counted.number(tally.known)) of them from before." : "."))
