@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench timing coverage robustness tables clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench coverage robustness tables clean
 
 sources := Package.swift Sources Tests
 
@@ -15,16 +15,22 @@ help: ## List what can be made
 dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev, libsqlite3-dev and pkg-config
 	@.ci/dependencies
 
-build: dependencies python ## Build the program for release, and set up the Python package that draws pictures
-	swift build -c release --product beaconbench
+# With NATIVE=1 for processors with AVX2: faster, with the same results.
+native := $(if $(NATIVE),-Xcc -march=x86-64-v3)
+
+build: dependencies python ## Build the program for release, and set up the Python package that draws pictures; NATIVE=1 for AVX2
+	swift build -c release $(native) --product beaconbench
 
 renderer := vl-convert-python==1.9.0.post1
+
+# What reads plans in DXF.
+drawings := ezdxf==1.4.5
 
 # What tests speak with `beaconbench mcp` and the server through.
 clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0 bumble==0.0.236
 
 python:
-	@.ci/python .build/python $(renderer)
+	@.ci/python .build/python $(renderer) $(drawings)
 
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks
@@ -85,12 +91,15 @@ server: dependencies ## Build the server for release, and lay it beside the prog
 servertest: dependencies ## Build and test the server
 	@.ci/python .build/clients $(clients)
 	time $(server_build)
+	BEACONBENCH_FAST_TESTS=1 swift build --product beaconbench
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
+	  BEACONBENCH_PROGRAM="$(CURDIR)/.build/debug/beaconbench" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest -v
 
 serverbench: server ## Measure the server with wrk (Debian's package), kills and schemathesis
 	@.ci/python .build/clients $(clients)
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
+	  BEACONBENCH_PROGRAM="$$(swift build -c release --show-bin-path)/beaconbench" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
 
 airbench: build ## Measure air: reports a second, processor time, memory, and how late reports come
@@ -117,23 +126,19 @@ format: ## Format everything in place
 	swift format -i -r $(sources)
 
 # The virtual environment of the programs that benchmarks compare with.
-peers := $(CURDIR)/Tests/Benchmarks/.build/peers
+peers := .build/peers
+benches := .build-bench$(if $(NATIVE),-native)
 
-$(peers)/ready: Tests/Benchmarks/Peers/peers.txt
+$(peers)/ready: Tests/Benchmarks/peers.txt
 	python3 -m venv $(@D)
 	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
-	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
-	BEACONBENCH_PYTHON=$(peers)/bin/python \
-	  swift package --package-path Tests/Benchmarks benchmark --target '.*Benchmarks' --no-progress
-	swift build -c release --product ContextSpeed
-	"$$(swift build -c release --show-bin-path)/ContextSpeed"
-
-timing: dependencies $(peers)/ready ## Time the searches of layouts beside NumPy and numba
-	swift build -c release --product PlacementTiming
-	PATH="$(peers)/bin:$$PATH" "$$(swift build -c release --show-bin-path)/PlacementTiming"
+# Everything is optimised for it, which takes longer than `make build`; a folder of its own keeps both.
+bench: dependencies $(peers)/ready ## Time each job beside the best of NumPy, numba, C and others, and check the limits; NATIVE=1 for AVX2
+	env -u BEACONBENCH_FAST_BUILD swift build -c release --scratch-path $(benches) $(native) --product Benchmarks
+	env -u BEACONBENCH_FAST_BUILD swift build -c release --scratch-path $(benches) $(native) --product beaconbench
+	$(benches)/release/Benchmarks $(peers)/bin/python
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage GateCoverage
@@ -151,6 +156,6 @@ robustness: build ## Measure how trackers hold where their assumptions do not: t
 	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-dist .build-outside .build-server Tests/Benchmarks/.build
+	rm -rf .build .build-bench .build-bench-native .build-dist .build-outside .build-server
 
 include fuzz.mk

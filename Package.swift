@@ -145,8 +145,7 @@ let package = Package(
       "Context",
       uses: [
         "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures",
-        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Captures", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
@@ -176,10 +175,15 @@ let package = Package(
       name: "IntervalCoverage",
       dependencies: ["Laps", "Scenarios", "Evaluation", "NumericalMethods", "World"],
       path: "Tests/Coverage", swiftSettings: settings),
-    // Prints how fast layouts are searched, beside NumPy and numba: `make timing`.
+    // What `make bench` runs: each job's processor time beside its peers'.
     .executableTarget(
-      name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
-      swiftSettings: settings),
+      name: "Benchmarks",
+      dependencies: [
+        "Context", "Placement", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Filters", "Phone",
+        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+      ],
+      path: "Tests/Benchmarks", exclude: ["peers.c", "peers.py", "peers.txt"], swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -207,10 +211,6 @@ let package = Package(
       name: "GateCoverage",
       dependencies: ["Context", "Comparisons", "Laps", "Scenarios", "Results", "Evaluation", "World"],
       path: "Tests/GateCoverage", swiftSettings: settings),
-    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
-    .executableTarget(
-      name: "ContextSpeed", dependencies: ["Context", "Documents", "World"], path: "Tests/ContextSpeed",
-      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("DocumentsTests", uses: ["Sites", "Documents", "World"]),

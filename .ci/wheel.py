@@ -22,6 +22,7 @@ EXTRAS = {
     "pandas": ["pandas>=2"],
     "pictures": [RENDERER],
     "parquet": ["pyarrow"],
+    "plans": ["ezdxf"],
     "notebooks": ["pandas>=2", f"altair>={NOTEBOOKS['altair']}", "jupyterlab", RENDERER],
 }
 LARGEST = 40_000_000

@@ -7,7 +7,7 @@ import pathlib
 from pages import target
 
 HERE = pathlib.Path(__file__).resolve().parent
-MODULES = "api/documentation/beaconbench/index.html"
+MODULES = "api/documentation/beaconbench/"
 
 
 class Site:

@@ -41,31 +41,57 @@ extension LatestLevels {
         var levels = levels.mutableSpan
         for start in stride(from: first, to: levels.count, by: room) {
           let part = start..<min(start + room, levels.count)
-          var heard = 0
-          for index in part {
-            guard let level = levels[index] else { continue }
-            line[capacity &+ heard] = level.value
-            heard &+= 1
-          }
+          let heard = gather(part, of: levels, into: line, from: capacity)
           for place in stride(from: 0, to: heard, by: lanes) {
             let windows = LevelWindows(readings: UnsafeRawBufferPointer(line), start: place &+ 1)
             UnsafeMutableRawBufferPointer(outputs).storeBytes(
               of: value(windows), toByteOffset: place &* MemoryLayout<Double>.stride,
               as: LevelWindows.Lanes.self)
           }
-          var next = 0
-          for index in part {
-            if levels[index] != nil {
-              output = DBm(outputs[next])
-              next &+= 1
-            }
-            levels[index] = output
-          }
+          hand(outputs, to: &levels, part, isWhole: heard == part.count, after: &output)
           for position in 0..<capacity { line[position] = line[heard &+ position] }
         }
       }
     }
     for position in 0..<capacity { values[position] = line[position] }
     end = capacity
+  }
+
+  /// Puts the readings of a part of the column behind those before it, and returns how many it has.
+  @inline(__always)
+  private func gather(
+    _ part: Range<Int>, of levels: borrowing MutableSpan<DBm?>, into line: UnsafeMutableBufferPointer<Double>,
+    from first: Int
+  ) -> Int {
+    // Written for missed seconds too, and overwritten by the next reading: a branch would cost more than the store.
+    var heard = first
+    for index in part {
+      let level = levels[unchecked: index]
+      line[heard] = level?.value ?? 0
+      heard &+= level == nil ? 0 : 1
+    }
+    return heard &- first
+  }
+
+  /// Puts the outputs in the places of the readings, and the output before in those of missed seconds.
+  @inline(__always)
+  private func hand(
+    _ outputs: UnsafeMutableBufferPointer<Double>, to levels: inout MutableSpan<DBm?>, _ part: Range<Int>,
+    isWhole: Bool,
+    after output: inout DBm?
+  ) {
+    guard !isWhole else {
+      for index in part { levels[unchecked: index] = DBm(outputs[index &- part.lowerBound]) }
+      output = levels[part.upperBound - 1]
+      return
+    }
+    var next = 0
+    for index in part {
+      if levels[index] != nil {
+        output = DBm(outputs[next])
+        next &+= 1
+      }
+      levels[index] = output
+    }
   }
 }

@@ -18,7 +18,7 @@ extension BadInputTests {
       "A: expected a results folder with its scenario.yaml, which run writes, found none"
     ) { try folders($0) },
     Case(
-      "a file in the place of an export", "export A --output tiny.yaml",
+      "a file in the place of an export", "export A --into tiny.yaml",
       "tiny.yaml: expected a folder of an earlier export, or nothing, found a file"
     ) {
       try folders($0)
@@ -26,7 +26,7 @@ extension BadInputTests {
       try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
     },
     Case(
-      "an export below a file", "export A --output tiny.yaml/out",
+      "an export below a file", "export A --into tiny.yaml/out",
       "tiny.yaml/out: cannot be written: tiny.yaml is a file"
     ) {
       try folders($0)

@@ -193,8 +193,8 @@ extension BadInputTests {
       "tiny.yaml: expected a recording, found a document: a scenario is given with --scenario, a site with --site"
     ),
     Case(
-      "a table for a capture", "inspect r.csv --beacons b.csv",
-      "--beacons: expected a capture, found the readings table r.csv", prepare: lap),
+      "a table for a capture", "inspect r.csv --beacon-table b.csv",
+      "--beacon-table: expected a capture, found the readings table r.csv", prepare: lap),
   ]
 
   private static let inTheirPlaces: [Case] = [

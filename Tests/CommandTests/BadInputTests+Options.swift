@@ -166,19 +166,20 @@ extension BadInputTests {
       "a major of 17 bits", "encode --major 70000",
       "--major: expected a whole number from 0 to 65535, found 70000; see 'beaconbench encode --help'"),
     Case(
-      "an unknown kind of place", "encode --building 1 --kind lift",
-      "--kind: expected room, hallway, corner, stairs or door, found lift; see 'beaconbench encode --help'"),
+      "an unknown kind of place", "encode --building-number 1 --place-kind lift",
+      "--place-kind: expected room, hallway, corner, stairs or door, found lift; see 'beaconbench encode --help'"
+    ),
     Case(
       "a major without a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1",
       "--major requires --minor; see 'beaconbench encode --help'"),
     Case(
       "neither a major nor a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21",
-      "--major and --minor, or --building, --floor and --id are required; see 'beaconbench encode --help'"
+      "--major and --minor, or --building-number, --floor and --id are required; see 'beaconbench encode --help'"
     ),
     Case(
       "a floor of no building",
       "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 2 --floor 3",
-      "--floor requires --building; see 'beaconbench encode --help'"),
+      "--floor requires --building-number; see 'beaconbench encode --help'"),
     Case(
       "a UUID that is none", "encode --uuid 12 --major 1 --minor 2",
       "--uuid: expected 32 hexadecimal digits, found 12; see 'beaconbench encode --help'"),
@@ -227,37 +228,34 @@ extension BadInputTests {
       "--lap: expected 0 to 3 (laps.count of tiny.yaml is 4), found -1"),
     Case(
       "more laps than there are", "simulate tiny.yaml --laps 5 --into laps",
-      "--laps: expected all or 1 to 4, as laps.count of tiny.yaml says, found 5"),
+      "--laps: expected 1 to 4, as laps.count of tiny.yaml says, found 5"),
     Case(
       "no laps at all", "simulate tiny.yaml --laps 0 --into laps",
-      "--laps: expected all or a whole number from 1 to 1000000, found 0; see 'beaconbench simulate --help'"),
+      "--laps: expected a whole number from 1 to 1000000, found 0; see 'beaconbench simulate --help'"),
     Case(
-      "one lap and many", "simulate tiny.yaml --lap 1 --laps all --into laps",
-      "--lap cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "one lap and many", "simulate tiny.yaml --lap 1 --into laps",
+      "--lap cannot be combined with --into, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
       "a table of many laps", "simulate tiny.yaml --laps 2 --into laps --readings r.csv",
-      "--readings cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "--readings cannot be combined with --into, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
-      "laps into nothing", "simulate tiny.yaml --laps all",
+      "laps into nothing", "simulate tiny.yaml --laps 2",
       "--laps requires --into; see 'beaconbench simulate --help'"),
     Case(
-      "a folder for one lap", "simulate tiny.yaml --into laps",
-      "--into requires --laps; see 'beaconbench simulate --help'"),
-    Case(
-      "laps into a folder with something in it", "simulate tiny.yaml --laps all --into .",
+      "laps into a folder with something in it", "simulate tiny.yaml --into .",
       ".: expected a new or empty folder, found one that holds .errors; --replace replaces earlier laps"),
     Case(
-      "laps into a file", "simulate tiny.yaml --laps all --into site.yaml",
+      "laps into a file", "simulate tiny.yaml --into site.yaml",
       "site.yaml: expected a new or empty folder, found a file"),
     Case(
-      "a format for nothing", "simulate tiny.yaml --format btsnoop",
-      "--format requires --capture; see 'beaconbench simulate --help'"
+      "a format for nothing", "simulate tiny.yaml --capture-format btsnoop",
+      "--capture-format requires --capture; see 'beaconbench simulate --help'"
     ),
     Case(
-      "an unknown format", "simulate tiny.yaml --capture x --format pcap",
-      "--format: expected btsnoop, btsnoopMonitor, pcapng or pcapSniffer, found pcap (did you mean pcapng?); see 'beaconbench simulate --help'"
+      "an unknown format", "simulate tiny.yaml --capture x --capture-format pcap",
+      "--capture-format: expected btsnoop, btsnoopMonitor, pcapng or pcapSniffer, found pcap (did you mean pcapng?); see 'beaconbench simulate --help'"
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
@@ -366,8 +364,8 @@ extension BadInputTests {
     ) { try $0.write("channel: {pathLoss: {logDistance: {n: 0.2, c: -59}}}\n", to: "c.yaml") },
     Case(
       "a place beside a major",
-      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 1 --building 3",
-      "--building cannot be combined with --major; see 'beaconbench encode --help'"),
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 1 --building-number 3",
+      "--building-number cannot be combined with --major; see 'beaconbench encode --help'"),
     Case(
       "one form, and JSON",
       "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 1 --only hex --json",

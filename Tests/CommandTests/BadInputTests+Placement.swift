@@ -59,15 +59,15 @@ extension BadInputTests {
       try $0.write(study, to: "study.yaml")
     },
     Case(
-      "places for a folder that holds something", "place study.yaml --output .",
-      ".: expected a new or an empty folder for --output, found one with files, which --replace replaces"
+      "places for a folder that holds something", "place study.yaml --into .",
+      ".: expected a new or an empty folder for --into, found one with files, which --replace replaces"
     ) { try $0.write(study, to: "study.yaml") },
     Case(
-      "losses with another number", "place tiny.yaml --without-each --count 3",
-      "--without-each cannot be combined with --count; see 'beaconbench place --help'"),
+      "losses with another number", "place tiny.yaml --without-each --beacons 3",
+      "--without-each cannot be combined with --beacons; see 'beaconbench place --help'"),
     Case(
-      "a folder for a comparison of objectives", "place study.yaml --objectives --output new",
-      "--objectives cannot be combined with --output; see 'beaconbench place --help'"
+      "a folder for a comparison of objectives", "place study.yaml --objectives --into new",
+      "--objectives cannot be combined with --into; see 'beaconbench place --help'"
     ) { try $0.write(study, to: "study.yaml") },
     Case(
       "a damaged folder of place", "plot chosen",

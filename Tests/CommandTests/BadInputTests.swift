@@ -48,7 +48,7 @@ import Testing
   @Test(
     arguments: inScenarios + inSites + inCaptures + inOptions + inFaults + inPlacement + inPlaces + inDatasets
       + inMethods + inNavigation + inComparisons + inChanges + ofNewUsers
-      + ofOutsiders)
+      + ofOutsiders + ofPlans)
   func `gives one sentence and nothing else`(_ bad: Case) async throws {
     let folder = try SmallFiles.folder()
     try await bad.prepare(folder)

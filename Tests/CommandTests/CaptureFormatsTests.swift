@@ -22,18 +22,20 @@ import Testing
 
   @Test func `a format that contradicts the extension is refused, and nothing is written`() async throws {
     let folder = try SmallFiles.folder()
-    let outcome = try await run("simulate tiny.yaml --capture lap.pcapng --format btsnoop", in: folder)
+    let outcome = try await run(
+      "simulate tiny.yaml --capture lap.pcapng --capture-format btsnoop", in: folder)
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
-        == "beaconbench: --format btsnoop: expected pcapng, by the extension of lap.pcapng, found btsnoop\n")
+        == "beaconbench: --capture-format btsnoop: expected pcapng, by the extension of lap.pcapng, found btsnoop\n"
+    )
     #expect(throws: (any Error).self) { try folder.bytes("lap.pcapng") }
   }
 
   @Test func `the beacons of a capture become the table of a site once they have positions`() async throws {
     let folder = try SmallFiles.folder()
     _ = try await run("simulate tiny.yaml --capture lap.btsnoop", in: folder)
-    let inspected = try await run("inspect lap.btsnoop --beacons beacons.csv", in: folder)
+    let inspected = try await run("inspect lap.btsnoop --beacon-table beacons.csv", in: folder)
     #expect(inspected.status == 0, "\(inspected.errors)")
     let uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
     let table = try folder.read("beacons.csv")
@@ -54,7 +56,7 @@ import Testing
     let replayed = try await run("replay lap.btsnoop --site mine.yaml", in: folder)
     #expect(replayed.status == 0, "\(replayed.errors)")
     #expect(replayed.output.contains("3 beacons heard in "))
-    let two = try await run("inspect lap.btsnoop lap.btsnoop --beacons two.csv", in: folder)
-    #expect(two.status == 2 && two.errors.contains("--beacons: expected one capture, found 2"))
+    let two = try await run("inspect lap.btsnoop lap.btsnoop --beacon-table two.csv", in: folder)
+    #expect(two.status == 2 && two.errors.contains("--beacon-table: expected one capture, found 2"))
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `every table has the columns that its description names, and keys hold`() async throws {
     let folder = try await folder()
-    let outcome = try await export("--output out --json", in: folder)
+    let outcome = try await export("--into out --json", in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     try DocumentedKeys.expect(try Document(json: outcome.output, file: "export"), in: "docs/export.md")
     let package = try Document(contentsOf: folder.path("out/datapackage.json"))
@@ -65,7 +65,7 @@ import Testing
   /// Two tracks matched by their times: the root mean square of the distances is the RMSE over all callbacks.
   @Test func `trajectories have the RMSE of the scores`() async throws {
     let folder = try await folder()
-    #expect(try await export("--output out", in: folder).status == 0)
+    #expect(try await export("--into out", in: folder).status == 0)
     func track(_ name: String) throws -> [String: (Double, Double)] {
       let lines = try folder.read("out/\(name).tum").split(separator: "\n").filter { !$0.hasPrefix("#") }
       return Dictionary(
@@ -113,7 +113,7 @@ import Testing
     let folder = try await folder(
       SmallFiles.scenario.replacing(
         "laps: {count: 4}\n", with: "laps: {count: 4}\nwalkers: [{name: ann}, {name: bob}]\n"))
-    let outcome = try await export("--output out", in: folder)
+    let outcome = try await export("--into out", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try rows("laps", in: folder).map { $0["walker"] } == (0..<8).map { $0 % 2 == 0 ? "ann" : "bob" })
     let package = try folder.read("out/datapackage.json")
@@ -126,7 +126,7 @@ import Testing
     let python = try #require(Python.ofNotebooks)
     let made = try run([
       "env", "BEACONBENCH_PYTHON=\(python)", "bash", "-c", "cd \"$0\" && exec \"$@\"", folder.path,
-      Program.path, "export", "results/tiny/seed1-laps4", "--output", "out", "--json",
+      Program.path, "export", "results/tiny/seed1-laps4", "--into", "out", "--json",
     ])
     #expect(made.status == 0)
     #expect(try Document(json: made.output, file: "export").elements("parquet").count == Self.tables.count)

@@ -31,7 +31,7 @@ import Testing
       json: try await succeed("compare results/tiny/seed1-laps4 results/tiny/seed1-laps4 --json", in: folder),
       file: "compare")
     #expect(try compared.elements("pairs").allSatisfy { try $0.integer("n") == 8 })
-    _ = try await succeed("export results/tiny/seed1-laps4 --output out", in: folder)
+    _ = try await succeed("export results/tiny/seed1-laps4 --into out", in: folder)
     #expect(try folder.read("out/test_points.csv").contains("\ndoor-2,6.0,2.0,0\n"))
     let package = try Document(contentsOf: folder.path("out/datapackage.json"))
     let kinds = try package.elements("resources").flatMap { try $0["schema"].elements("fields") }

@@ -152,7 +152,7 @@ import Testing
   {
     let folder = try await results()
     for (what, file) in [("results/tiny/a", "saved.json"), ("tiny.yaml", "new.json")] {
-      let outcome = try await plot("\(what) --kind tracks --lap 1,3 --output \(file)", in: folder)
+      let outcome = try await plot("\(what) --kind tracks --lap 1 --lap 3 --output \(file)", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     let saved = try String(contentsOfFile: folder.path("saved.json"), encoding: .utf8)

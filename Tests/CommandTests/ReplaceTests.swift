@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ("simulate tiny.yaml --capture", "o.btsnoop"), ("simulate tiny.yaml --truth", "o.csv"),
     ("simulate tiny.yaml --presses", "o.csv.gz"), ("inspect c.btsnoop --readings", "o.csv"),
-    ("inspect c.btsnoop --beacons", "o.csv"), ("replay c.btsnoop --ranges", "o.csv"),
+    ("inspect c.btsnoop --beacon-table", "o.csv"), ("replay c.btsnoop --ranges", "o.csv"),
     ("replay c.btsnoop --site site.yaml --fixes", "o.csv"),
     ("calibrate r.csv --site site.yaml --truth t.csv --residuals", "o.csv"),
     ("calibrate r.csv --site site.yaml --truth t.csv --write-site", "o.yaml"),
@@ -85,7 +85,7 @@ import Testing
     #expect(try await run("export r/tiny/s1 --quiet", in: folder).status == 0)
     #expect(try folder.read("r/tiny/s1-export/errors.csv") == folder.read("r/tiny/s1/errors.csv"))
     #expect(try await run("export r/tiny/s1 --quiet", in: folder).status == 0)
-    let other = "export r/tiny/s2 --output r/tiny/s1-export --quiet"
+    let other = "export r/tiny/s2 --into r/tiny/s1-export --quiet"
     let outcome = try await run(other, in: folder)
     #expect(outcome.status == 2 && outcome.errors.contains("found other tables; --replace replaces them"))
     #expect(try await run(other + " --replace", in: folder).status == 0)

@@ -110,7 +110,7 @@ import Testing
   @Test func `the fixes that run keeps have the scores of the run`() async throws {
     let folder = try SmallFiles.folder()
     #expect(try await run("run tiny.yaml --keep-fixes --quiet --name a", in: folder).status == 0)
-    #expect(try await run("simulate tiny.yaml --laps all --into laps", in: folder).status == 0)
+    #expect(try await run("simulate tiny.yaml --into laps", in: folder).status == 0)
     let tables = try FileManager.default.subpathsOfDirectory(atPath: folder.path("laps")).sorted()
     let presses = tables.filter { $0.contains("presses") }
     #expect(!presses.isEmpty, "\(tables)")

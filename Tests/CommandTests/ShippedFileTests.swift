@@ -49,13 +49,13 @@ import Testing
     let again = try await run("copy floor35", in: folder)
     #expect(
       again.status == 2 && again.errors.contains("floor35.yaml: is there already and holds something else"))
-    #expect(try await run("copy floor35 --replace --output .", in: folder).status == 0)
+    #expect(try await run("copy floor35 --replace --into .", in: folder).status == 0)
     #expect(try await run("run floor35 --check", in: folder).output.contains("300 laps"))
   }
 
   @Test func `recordings are copied as they are, and run from the copy`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try await run("copy danis-walks --output new", in: folder).status == 0)
+    #expect(try await run("copy danis-walks --into new", in: folder).status == 0)
     let outcome = try await run("run new/danis-walks.yaml --check", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
   }

@@ -16,8 +16,8 @@ import Testing
 
   @Test func `each lap's files are those of a single lap, on any number of threads`() async throws {
     let folder = try SmallFiles.folder()
-    let one = try await run("simulate tiny.yaml --laps all --into one --threads 1", in: folder)
-    let many = try await run("simulate tiny.yaml --laps all --into many --threads 3", in: folder)
+    let one = try await run("simulate tiny.yaml --into one --threads 1", in: folder)
+    let many = try await run("simulate tiny.yaml --into many --threads 3", in: folder)
     #expect(one.status == 0 && many.status == 0, "\(one.errors)")
     #expect(one.output.hasPrefix("4 laps of tiny in one: 15 files, "))
     let names = try names(in: folder, "one")

@@ -36,10 +36,9 @@ import Testing
     try folder.write(Self.scenario, to: "three.yaml")
     let rest = ["--quiet", "--json"]
     let declared = try await Program.run(["twin", "three.yaml", "--replicas", "20"] + rest, in: folder)
-    // --twins is the former name of --replicas.
     let outcome = try await Program.run(
       [
-        "twin", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--scenario", "three.yaml", "--twins",
+        "twin", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--scenario", "three.yaml", "--replicas",
         "20",
       ]
         + rest, in: folder)

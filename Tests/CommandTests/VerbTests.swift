@@ -14,62 +14,6 @@ import Testing
     #expect(try folder.contents == [])
   }
 
-  /// `plot` draws several laps, `simulate` also takes all of them, and what is written may be a file or a folder;
-  /// `export` writes its map into its folder.
-  @Test func `an option takes the same kind of value in every verb`() async throws {
-    let help = try await Program.run(["--experimental-dump-help"], in: TemporaryFolder())
-    let several = [
-      "lap": ["a,b,...", "lap"], "laps": ["all|N", "laps"], "output": ["file", "folder"],
-      "geojson": ["file", "flag"],
-    ]
-    let values = try Self.values(ofOptionsIn: Document(json: help.output, file: "help")["command"])
-    #expect(values.count > 100)
-    for (name, values) in values.sorted(by: { $0.key < $1.key }) {
-      #expect(values.sorted() == several[name] ?? [values.sorted()[0]], "--\(name)")
-    }
-  }
-
-  /// What each option takes, "flag" for nothing, in a command and those below it.
-  private static func values(ofOptionsIn command: Document) throws -> [String: Set<String>] {
-    var values: [String: Set<String>] = [:]
-    for argument in command.has("arguments") ? try command.elements("arguments") : [] {
-      guard try argument.text("kind") != "positional",
-        let name = try argument.elements("names").last?.text("name")
-      else { continue }
-      values[name, default: []].insert(
-        try argument.text("kind") == "flag" ? "flag" : argument.text("valueName"))
-    }
-    for part in command.has("subcommands") ? try command.elements("subcommands") : [] {
-      values.merge(try Self.values(ofOptionsIn: part)) { $0.union($1) }
-    }
-    return values
-  }
-
-  @Test(arguments: [
-    ("run tiny.yaml --quiet --fixes", "run --fixes is now run --keep-fixes"),
-    ("sensitivity tiny.yaml --quiet --n=0.2 --json", "sensitivity --n is now sensitivity --n-offsets"),
-    ("place tiny.yaml --quiet --without", "place --without is now place --without-each"),
-    ("replay c.btsnoop --spacing 0", "replay --spacing is now replay --record-spacing"),
-  ])
-  func `an old name of an option still works, and the new one is said`(command: String, note: String)
-    async throws
-  {
-    let folder = try SmallFiles.folder()
-    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "c.btsnoop"], in: folder)
-    let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
-    #expect(outcome.errors.hasPrefix("beaconbench: warning: \(note): "), "\(outcome.errors)")
-    #expect(!outcome.errors.contains("has no option"), "\(outcome.errors)")
-  }
-
-  @Test func `run says where its fixes go when it is given a file for them`() async throws {
-    let outcome = try await Program.run(["run", "tiny.yaml", "--fixes", "f.csv"], in: SmallFiles.folder())
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors.hasPrefix(
-        "beaconbench: warning: run --fixes is now run --keep-fixes: it takes no file and writes fixes.csv into the results folder\n"
-      ) && outcome.errors.contains("unexpected argument f.csv"), "\(outcome.errors)")
-  }
-
   @Test func `an interval in milliseconds is taken for one, and seconds are what is asked for`() async throws
   {
     let encode = "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 7 --minor 9 --json --interval "

@@ -3,15 +3,15 @@ enum Verbs {
   /// In the order in which help lists them.
   static let top = [
     "run",
-    "list",
-    "copy",
     "replay",
     "score",
-    "survey",
+    "compare",
+    "explain",
     "simulate",
     "air",
     "inspect",
     "encode",
+    "survey",
     "calibrate",
     "twin",
     "reality",
@@ -25,13 +25,13 @@ enum Verbs {
     "reproduce",
     "sweep",
     "site",
-    "compare",
-    "explain",
-    "export",
+    "list",
+    "copy",
     "plot",
     "report",
-    "mcp",
+    "export",
     "serve",
+    "mcp",
   ]
 
   /// Below others.

@@ -214,11 +214,20 @@ import World
     #expect(["a"].fault(on: site) == nil && ["b"].fault(on: site)?.key == "beacons[0]")
   }
 
+  /// 50 advertisements a second of 200 µC each are 10 mA, as much as to listen half of the time.
+  @Test func `drain grows with what is received`() {
+    let energy = EnergySettings { ($0.scanCurrent, $0.receiveCharge) = (20, 200) }
+    let scan = EnergySettings.Scan { ($0.interval, $0.window) = (1, 0.5) }
+    #expect(abs(energy.drain(scan, received: 50) - 20 / 18.0) < 1e-12)
+    #expect(abs(energy.drain(scan, received: 100) - 30 / 18.0) < 1e-12)
+  }
+
   /// 20 mA for a tenth of the time in 1800 mAh is 0.111 % per hour. A beacon of 10 mA for 3 ms a second and 2.5 µA asleep draws
   /// 32.5 µA: 240 mAh last 7384.6 hours or 307.7 days.
   @Test func `batteries are used up by the mean current`() {
     let energy = EnergySettings { ($0.battery.sleepCurrent, $0.scanCurrent) = (2.5, 20) }
-    #expect(abs(energy.drain(.init { ($0.interval, $0.window) = (1, 0.1) }) - 20 * 0.1 / 18) < 1e-12)
+    let scan = EnergySettings.Scan { ($0.interval, $0.window) = (1, 0.1) }
+    #expect(abs(energy.drain(scan, received: 50) - 20 * 0.1 / 18) < 1e-12)
     let power = EnergySettings.Power { $0.current = 10 }
     #expect(abs(energy.life(interval: 1, power) - 240 / 0.0325 / 24) < 1e-9)
     #expect(EnergySettings.Scan { ($0.interval, $0.window) = (1, 1.1) }.conflict?.key == "window")

@@ -14,8 +14,9 @@ import World
     "conference", "conference-noise-free", "energy", "energy-noise-free", "exhibition-noise-free",
     "exhibition-running", "exhibition-walking", "fleet", "fleet-noise-free", "monitoring",
     "monitoring-noise-free",
-    "nearables-noise-free", "nearables-zones", "presence", "presence-noise-free", "rooms", "services",
-    "services-noise-free",
+    "nearables-noise-free", "nearables-zones", "pass", "pass-noise-free", "presence", "presence-noise-free",
+    "rooms", "services",
+    "services-noise-free", "spoofing", "spoofing-noise-free",
   ]
   private static let recorded = ["two-rooms", "two-rooms-first-half"]
 
@@ -43,8 +44,37 @@ import World
         try writer.append(lap.stream, directory: lap.directory)
         writer.finish(at: lap.end)
         try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
-        #expect(try logs("lap", in: folder, scenario) == expected.map(\.log), "\(format)")
+        let messages = scenario.messages(ofLap: 0, of: study, walker: walker)
+        #expect(try logs("lap", in: folder, scenario, messages) == expected.map(\.log), "\(format)")
       }
+    }
+  }
+
+  /// The pieces are as long as no record, so that most of them end within one.
+  @Test(arguments: simulated)
+  func `a capture that is replayed live from a pipe gives the events of the lap as they come`(_ name: String)
+    throws
+  {
+    let scenario = try Self.scenario(name)
+    guard case .simulated(let study) = scenario.study else { return }
+    for (walker, expected) in try scenario.outcomes(ofLap: 0).enumerated() {
+      let lap = try SimulatedLap(study, lap: 0, walker: walker)
+      var writer = CaptureWriter(format: .btsnoop)
+      try writer.append(lap.stream, directory: lap.directory)
+      writer.finish(at: lap.end)
+      let bytes = writer.bytes
+      let fifo = try Fifo()
+      fifo.write(
+        stride(from: 0, to: bytes.count, by: 9973).map { Array(bytes[$0..<min($0 + 9973, bytes.count)]) })
+      var replay = try ContextReplay(
+        contentsOf: fifo.path, through: scenario, site: scenario.study.site,
+        messages: scenario.messages(ofLap: 0, of: study, walker: walker))
+      #expect(replay.isLive)
+      var rows: [[EventRow]] = []
+      while let more = try replay.next() { rows.append(more) }
+      #expect(replay.logs == expected.map(\.log))
+      // Each event is handed over once.
+      #expect(rows.joined().count == expected.reduce(0) { $0 + $1.log.events.count })
     }
   }
 
@@ -66,12 +96,12 @@ import World
     }
   }
 
-  /// Of the nine applications, all but the fleet's say nothing of a stream without what they need.
-  @Test func `all nine kinds of application are in the scenarios`() throws {
+  /// Of the eleven applications, all but the fleet's say nothing of a stream without what they need.
+  @Test func `all eleven kinds of application are in the scenarios`() throws {
     let kinds = try Self.simulated.flatMap {
       try Self.scenario($0).settings.applications.map { type(of: $0.application.settings).name }
     }
-    #expect(Set(kinds).count == 9)
+    #expect(Set(kinds).count == 11)
   }
 
   private static let mixed = """
@@ -158,11 +188,12 @@ import World
     }
   }
 
-  private func logs(_ name: String, in folder: TemporaryFolder, _ scenario: ContextScenario) throws
-    -> [ContextLog]
-  {
+  private func logs(
+    _ name: String, in folder: TemporaryFolder, _ scenario: ContextScenario,
+    _ messages: [[ContextMessage]]? = nil
+  ) throws -> [ContextLog] {
     var replay = try ContextReplay(
-      contentsOf: folder.path(name), through: scenario, site: scenario.study.site)
+      contentsOf: folder.path(name), through: scenario, site: scenario.study.site, messages: messages)
     _ = try replay.result()
     #expect(replay.warnings.isEmpty)
     return replay.logs

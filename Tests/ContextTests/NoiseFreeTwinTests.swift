@@ -138,7 +138,7 @@ import World
   @Test func `energy is current times time, and the nearest beacon is 1.5 m away in the mean`() async throws {
     let energy = try #require(await scenario("energy").energy(width: 1) { _ in })
     for (scan, drain) in zip(energy.scans, [1.1111, 0.5278, 0.2111, 0.1056]) {
-      #expect(abs(scan.drain - drain) < 1e-4)
+      #expect(scan.drain.map { abs($0.value - drain) < 1e-4 } == true)
       #expect(scan.missed?.value == 0)
       #expect(scan.position.map { abs($0.value - 1.5) < 0.01 } == true)
     }
@@ -147,7 +147,23 @@ import World
       let half = (interval - 0.95) / 2 + 0.1
       #expect(scan.delay.map { abs($0.value - 15) <= half } == true)
     }
-    #expect(energy.scans.count == 4 && energy.beacons.count == 1)
+    #expect(energy.scans.count == 4 && energy.numbers.isEmpty && energy.beacons.count == 1)
     #expect(abs(energy.beacons[0].days - 107.99) < 0.01)
+  }
+
+  @Test func `drain grows with the number of beacons in range`() async throws {
+    let settings = ["context.energy.receiveCharge=100", "context.energy.numbers=[0, 10]"]
+    let energy = try #require(await scenario("energy", setting: settings).energy(width: 1) { _ in })
+    // Ten beacons send 100 advertisements a second, which cost 10 mA, and half as much as the 20 mA of listening.
+    #expect(energy.numbers.map(\.beacons) == [0, 0, 0, 0, 10, 10, 10, 10])
+    for (index, received) in [100.0, 47.5, 19, 9.5].enumerated() {
+      let (none, ten) = (energy.numbers[index], energy.numbers[4 + index])
+      #expect(none.received == 0 && abs(ten.received - received) < 1e-9)
+      #expect(abs(ten.drain - none.drain * 1.5) < 1e-9)
+    }
+    // b20 and the keys for 40 s each and b60 and the cup for 160 s each, ten times a second, in 300 s.
+    let first = energy.scans[0]
+    #expect(first.received.map { abs($0.value - 40.0 / 3) < 0.05 } == true)
+    #expect(first.drain.map { abs($0.value - (20 + 4.0 / 3) / 18) < 0.001 } == true)
   }
 }

@@ -93,6 +93,29 @@ import World
     Moment("home care", "missing", "walking frame", 240, 29.9...30),
   ]
 
+  /// The sighting at 250 s, by whoever finds it; the others miss it.
+  static let spoofing = [
+    Moment("speed", "spoofed", "b60", 250, soon), Moment("5 m", "spoofed", "b60", 250, 4...4),
+    Moment("speed and 5 m", "spoofed", "b60", 250, soon),
+  ]
+
+  /// The pass at both regions and its texts, which are the same for each; its end by when the phone knows.
+  static let pass =
+    passes("6 s", push: 6, end: 6) + passes("20 s", push: 20, end: 20)
+    + passes("expires", push: 6, end: 0)
+    + [
+      Moment("6 s", "refused", "b20", 238, 0...0), Moment("expires", "refused", "b20", 238, 0...0),
+    ]
+
+  private static func passes(_ name: String, push: Double, end: Double) -> [Moment] {
+    [
+      Moment(name, "shown", "b20", 10, soon), Moment(name, "accepted", "b20", 18, 0...0),
+      Moment(name, "updated", "the pass", 20, push...push), Moment(name, "shown", "b60", 50, soon),
+      Moment(name, "accepted", "b60", 58, 0...0), Moment(name, "updated", "the pass", 100, push...push),
+      Moment(name, "withdrawn", "the pass", 225, end...end),
+    ]
+  }
+
   static let fleet =
     ["by the frames", "by the first period"].flatMap { application in
       [
@@ -105,7 +128,7 @@ import World
       ]
     } + [Moment("by the frames", "power", "booth1", 0, 240...240)]
 
-  private func rows(_ name: String) async throws -> [EventRow] {
+  static func rows(_ name: String) async throws -> [EventRow] {
     let scenario = try ContextScenario(
       contentsOf: Checkout.path("scenarios/context/\(name).yaml"), laps: 1, dataRoot: "")
     return try await scenario.run(width: 1, progress: { _ in }).rows
@@ -125,7 +148,7 @@ import World
   }
 
   @Test func `monitoring enters at once, leaves after its delay and is wrong in between`() async throws {
-    let rows = try await rows("monitoring-noise-free")
+    let rows = try await Self.rows("monitoring-noise-free")
     Self.expect(Self.monitoring, in: rows)
     func texts(_ status: String, _ event: KeyPath<EventRow, ContextEvent?>) -> [String] {
       rows.filter { $0.status == status }.compactMap { row in
@@ -151,7 +174,7 @@ import World
   }
 
   @Test func `rules, assets, transport, mobility and home care keep their timeline`() async throws {
-    let rows = try await rows("services-noise-free")
+    let rows = try await Self.rows("services-noise-free")
     Self.expect(Self.services, in: rows)
     #expect(rows.count == Self.services.count)
     let warm = try #require(rows.first { $0.truth?.kind == "tooWarm" })
@@ -162,7 +185,7 @@ import World
   }
 
   @Test func `a fleet's findings keep their timeline`() async throws {
-    let rows = try await rows("fleet-noise-free")
+    let rows = try await Self.rows("fleet-noise-free")
     Self.expect(Self.fleet, in: rows)
     let power = rows.filter { $0.truth?.kind == "power" && $0.status == "found" }
     #expect(power.allSatisfy { $0.notice?.value == -12 })

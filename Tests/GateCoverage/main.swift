@@ -45,7 +45,18 @@ let cases = [
     ]),
   Case(
     name: "services", scenario: "scenarios/context/services.yaml",
-    worse: [("half the range: 6 dB less at n = 2", ["receiver.sensitivity=-79"])]),
+    worse: [
+      (
+        "exit delay 20 s instead of 10", ["context.applications[0].application.rules.monitoring.exitDelay=20"]
+      ),
+      ("half the range: 6 dB less at n = 2", ["receiver.sensitivity=-79"]),
+    ]),
+  Case(
+    name: "fleet", scenario: "scenarios/context/fleet.yaml",
+    worse: [
+      ("vanished after 120 s instead of 60", ["context.applications[0].application.fleet.vanish=120"]),
+      ("half the range: 6 dB less at n = 2", ["receiver.sensitivity=-84"]),
+    ]),
   Case(
     name: "navigation", scenario: "scenarios/navigation.yaml",
     worse: [
@@ -67,35 +78,49 @@ func figures(_ scenario: String, laps: Int, _ changes: [String]) async throws ->
   return try await context.run(width: width) { _ in }.lapFigures
 }
 
-/// How many of the comparisons fail.
-func failing(_ a: [LapFigure], _ b: [LapFigure], of blocks: [(Int, Int)], absolute: Bool) throws -> Int {
+/// How many of the comparisons fail, and how often each figure does.
+func failing(
+  _ a: [LapFigure], _ b: [LapFigure], of blocks: [(Int, Int)], absolute: Bool
+) throws -> (comparisons: Int, figures: [String: Int]) {
   let tolerance =
     absolute ? ComparisonTolerance() : ComparisonTolerance(relative: 0, absolute: 0, missed: 0, rooms: 0)
   func side(_ figures: [LapFigure], _ block: Int) -> SavedFigures {
     SavedFigures(figures.map { $0.of(block * size..<(block + 1) * size) }, path: "block \(block)")
   }
-  return try blocks.count { first, second in
-    try FigureComparison(
-      side(a, first), side(b, second), rules: FolderComparison.Rules(tolerance: tolerance)
-    ).fails
+  var (count, byFigure) = (0, [String: Int]())
+  for (first, second) in blocks {
+    let comparison = try FigureComparison(
+      side(a, first), side(b, second), rules: FolderComparison.Rules(tolerance: tolerance))
+    if comparison.fails { count += 1 }
+    for row in comparison.rows where row.verdict == .worse {
+      let name = row.figure.name
+      byFigure["\(name.subject): \(name.item) \(name.figure)", default: 0] += 1
+    }
   }
+  return (count, byFigure)
 }
 
 func percent(_ count: Int) -> String { String(format: "%.1f", 100 * Double(count) / Double(pairs)) }
 
-print("\(pairs) pairs of \(size) laps; percent of comparisons that fail in any figure.")
+func show(_ title: String, _ result: (comparisons: Int, figures: [String: Int])) {
+  print("  \(title): \(percent(result.comparisons))")
+  for (name, count) in result.figures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
+    print("    \(name): \(percent(count))")
+  }
+}
+
+print(
+  "\(pairs) pairs of \(size) laps; percent of comparisons that fail in any figure, and below them in the most frequent ones."
+)
 for study in cases where chosen == nil || chosen == study.name {
   let all = try await figures(study.scenario, laps: pairs * size, [])
+  print("\(study.name): \(all.count) figures")
   let apart = (0..<pairs).map { ($0, ($0 + 1) % pairs) }
-  let equal = try failing(all, all, of: apart, absolute: true)
-  let exact = try failing(all, all, of: apart, absolute: false)
-  print(
-    "\(study.name): \(all.count) figures; equal settings: \(percent(equal)), without a tolerance: \(percent(exact))"
-  )
+  show("equal settings", try failing(all, all, of: apart, absolute: true))
+  show("equal settings, without a tolerance", try failing(all, all, of: apart, absolute: false))
   for change in study.worse {
     let worse = try await figures(study.scenario, laps: pairs * size, change.changes)
-    let found = try failing(all, worse, of: (0..<pairs).map { ($0, $0) }, absolute: true)
-    print("  \(change.name): \(percent(found))")
+    show(change.name, try failing(all, worse, of: (0..<pairs).map { ($0, $0) }, absolute: true))
+    fflush(nil)
   }
-  fflush(nil)
 }

@@ -28,7 +28,7 @@ import World
   private static func silence(_ anchor: Int = 0, _ level: Double = 0, lapse: Double) -> GridLink {
     GridLink(
       anchor: anchor, level: level, variance: 40, before: nil,
-      silence: .init(lapse: lapse, weight: 1))
+      silence: .init(lapse: lapse, weight: 1, isLater: false))
   }
 
   /// The bias that an anchor has in one cell, of a channel without other parameters.
@@ -101,11 +101,16 @@ import World
     func evidence(_ margin: Double) throws -> GridLink.Evidence {
       try #require(silence.evidence(residual: margin, variance: 64))
     }
+    func logarithm(_ margin: Double) throws -> Double {
+      var likelihood = GridLikelihood()
+      likelihood.add(try evidence(margin), of: silence)
+      return likelihood.logarithm
+    }
     let here = try evidence(margin)
     // The margin falls by as much as the mean level rises.
-    let (above, below) = (try evidence(margin - 1e-3).logarithm, try evidence(margin + 1e-3).logarithm)
+    let (above, below) = (try logarithm(margin - 1e-3), try logarithm(margin + 1e-3))
     #expect(abs(here.slope - (above - below) / 2e-3) < 1e-6)
-    let curvature = -(above - 2 * here.logarithm + below) / 1e-6
+    let curvature = -(above - 2 * (try logarithm(margin)) + below) / 1e-6
     #expect(abs(here.curvature - max(curvature, 0)) < 1e-5)
   }
 
@@ -115,7 +120,7 @@ import World
     let silence = Self.silence(lapse: 0.1)
     #expect(silence.evidence(residual: 60, variance: 64) == nil)
     let near = try #require(silence.evidence(residual: -60, variance: 64))
-    #expect(abs(near.logarithm - Elementary.log(0.1)) < 1e-3 && abs(near.slope) < 1e-3)
+    #expect(abs(Elementary.log(near.factor) - Elementary.log(0.1)) < 1e-3 && abs(near.slope) < 1e-3)
   }
 
   @Test func `a silence makes the channel weaker`() throws {

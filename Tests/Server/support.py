@@ -1,7 +1,23 @@
 """Starts beaconbench-server and speaks HTTP with it, with the standard library alone."""
-import http.client, json, os, subprocess, sys, tempfile
+import http.client, json, os, socket, subprocess, sys, tempfile
 
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 PROGRAM = os.environ["BEACONBENCH_SERVER_PROGRAM"]
+CLIENT = os.environ.get("BEACONBENCH_PROGRAM", os.path.join(ROOT, ".build", "debug", "beaconbench"))
+
+
+def client(*arguments, folder, environment=None):
+    """Starts beaconbench itself."""
+    known = {key: value for key, value in os.environ.items() if key != "BEACONBENCH_TOKEN"}
+    return subprocess.Popen(
+        [CLIENT, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**known, **(environment or {})})
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
 
 
 class Server:

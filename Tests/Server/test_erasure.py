@@ -204,10 +204,10 @@ class OldDatabaseTests(unittest.TestCase):
         database = sqlite3.connect(path)
         # What the second form added goes, and what the first allowed comes in.
         for kind, name in database.execute(
-                "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('fleet', 'erasure') OR "
+                "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('fleet', 'erasure', 'messages') OR "
                 "(type = 'index' AND sql IS NOT NULL AND name NOT IN "
                 "('readings_of_beacons', 'sightings_of_people', 'sightings_by_time'))").fetchall():
-            database.execute(f"DROP {kind} {name}")
+            database.execute(f"DROP {kind} IF EXISTS {name}")
         database.execute("PRAGMA user_version = 1")
         apart = unicodedata.normalize("NFD", "Zoë")
         database.execute("INSERT INTO incidents (time, person, body) VALUES (1, ?, ?)",

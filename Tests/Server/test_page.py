@@ -132,10 +132,21 @@ class ChallengeTests(unittest.TestCase):
             reading = {"beacon": "truck1", "temperature": temperature, "battery": 2.9, "unixSeconds": 1000 + when}
             self.server.ask("POST", "/v1/readings", reading)
         self.server.ask("POST", "/v1/incidents", {"kind": evil, "person": "Ada & Bob"})
+        self.server.ask("POST", "/v1/patients", {"id": "p1", "name": evil, "tasks": ["drink", "walk"]})
+        self.server.ask("POST", "/v1/incidents", {"kind": "ticked", "subject": "walk", "beacon": "p1", "unixSeconds": 86400})
+        self.server.ask("POST", "/v1/incidents", {
+            "kind": "tooWarm", "subject": evil, "latitude": 43.468757, "longitude": -79.698409, "unixSeconds": 120})
         with Page() as page:
             page.open(f"http://127.0.0.1:{self.server.port}/")
             page.until("document.querySelectorAll('#incidents td').length > 0")
-            self.assertEqual(page.run("document.querySelector('#incidents td:nth-child(2)').textContent"), evil)
+            self.assertIn(evil, page.run("document.getElementById('incidents').textContent"))
+            page.until("document.querySelectorAll('#map td').length > 0 && document.querySelectorAll('#tasks td').length > 0")
+            self.assertEqual(page.run("[...document.querySelectorAll('#map td')].map(cell => cell.textContent).join('|')"),
+                             f"1970-01-01 00:02|tooWarm {evil}||43.468757|-79.698409|Map")
+            self.assertEqual(page.run("document.querySelector('#map a').href"),
+                             "https://www.openstreetmap.org/?mlat=43.468757&mlon=-79.698409#map=18/43.468757/-79.698409")
+            self.assertEqual(page.run("[...document.querySelectorAll('#tasks td')].map(cell => cell.textContent).join('|')"),
+                             f"{evil}|drink||{evil}|walk|1970-01-02 00:00")
             self.assertEqual(page.run("document.title"), "BeaconBench")
             self.assertEqual(page.run("document.images.length"), 0)
             # 35 beacons of the site and the two that were posted.

@@ -326,7 +326,7 @@ class DocumentTests(unittest.TestCase):
         with Server() as server:
             document = server.ask("GET", "/openapi.json")[2]
         self.assertEqual(document["openapi"], "3.1.0")
-        self.assertEqual(len([p for p in document["paths"] if p.startswith("/v1/")]), 18)
+        self.assertEqual(len([p for p in document["paths"] if p.startswith("/v1/")]), 22)
 
     def test_schemathesis_finds_no_fault(self):
         with Server() as server:

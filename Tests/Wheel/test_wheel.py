@@ -95,7 +95,7 @@ def test_shipped_scenarios_are_listed_run_and_copied_by_name(environment: Enviro
     for name in [name for name in listed if "/" not in name]:
         environment("beaconbench", "run", name, "--check")
     folder = environment.work / "copied"
-    environment("beaconbench", "copy", "initial-loop", "--output", str(folder))
+    environment("beaconbench", "copy", "initial-loop", "--into", str(folder))
     file = folder / "initial-loop.yaml"
     file.write_text(re.sub(r"count: \d+", "count: 3", file.read_text()))
     done = subprocess.run([environment.program, "run", "initial-loop", "--quiet"], cwd=folder, capture_output=True, text=True)

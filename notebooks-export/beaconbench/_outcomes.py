@@ -203,7 +203,7 @@ class Results(_Pictured):
         """
         arguments: tuple[Word, ...] = ("export", self.folder, "--json", "--quiet", *self._export_options)
         if folder is not None:
-            arguments += ("--output", folder)
+            arguments += ("--into", folder)
         if self._server:
             with self._server:
                 output, _, _ = finished(arguments, server=self._server)

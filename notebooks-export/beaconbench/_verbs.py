@@ -244,7 +244,7 @@ def place(
     Parameters
     ----------
     study : str or path
-        A placement study, such as the shipped ``"placement/office"``.
+        A placement study, such as the shipped ``"placement/office"``, or with ``beacons`` a plan (docs/planners.md).
     *options : str, int, float or path
         Further options of ``beaconbench place``.
     beacons : int, optional
@@ -263,8 +263,8 @@ def place(
     """
     root, temporary = _folder(folder)
     output = root / "placement" if temporary else root
-    arguments: list[Word] = ["place", study, "--json", "--quiet", "--output", output]
-    arguments += [*_options(count=beacons, laps=laps, seed=seed), *_settings(settings), *options]
+    arguments: list[Word] = ["place", study, "--json", "--quiet", "--into", output]
+    arguments += [*_options(beacons=beacons, laps=laps, seed=seed), *_settings(settings), *options]
     return Placement(output, _document(call(*arguments)), temporary)
 
 

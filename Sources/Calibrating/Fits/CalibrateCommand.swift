@@ -67,7 +67,7 @@ package struct CalibrateCommand: StudyVerb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The sensitivity of the receiver. (default: the weakest RSSI in the recording; with --distance, none)",
+      "The weakest RSSI that the receiver hears. (default: the weakest RSSI in the recording; with --distance, none)",
       valueName: "dBm"),
     transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
   var sensitivity: Double?

@@ -17,6 +17,15 @@ struct ContentsCollector: ReportSink, Sendable {
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
   private var log = LogContents()
+  /// Frames as they came lately, by a few bits of the address: a look at one takes a fraction of three look-ups in tables.
+  private var lately = [Lately?](repeating: nil, count: Self.mostLately)
+
+  /// A frame that has been counted before, and the index of its beacon.
+  private struct Lately: Sendable {
+    let identity: BeaconIdentity?
+    let address: DeviceAddress
+    let beacon: Int
+  }
 
   /// What distinguishes a beacon, by the policy.
   private struct BeaconKey: Hashable, Sendable {
@@ -47,7 +56,7 @@ struct ContentsCollector: ReportSink, Sendable {
       guard let frame = IdentifiedFrame(type: type, content: content) else { return }
       if case .iBeacon(let identity) = frame.identity {
         counts.iBeaconFrames += 1
-        if identities.count < Self.mostRemembered { identities.insert(identity) }
+        if counts.policy == .address { remember(identity) }
       }
       if counts.policy == .address { first = first ?? frame } else { add(report, frame) }
     }
@@ -107,12 +116,25 @@ struct ContentsCollector: ReportSink, Sendable {
 
   private mutating func add(_ report: AdvertisingReport, _ frame: IdentifiedFrame?) {
     let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
-    let key = BeaconKey(
-      identity: counts.policy == .address ? nil : frame?.identity,
-      address: counts.policy == .identity ? nil : address)
-    guard let index = beaconIndices[key] ?? newBeacon(key) else { return }
+    let slot = Int(truncatingIfNeeded: (report.address &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let index: Int
+    if let lately = lately[slot], lately.address == address, lately.identity == frame?.identity {
+      index = lately.beacon
+    } else {
+      if counts.policy != .address, case .iBeacon(let identity)? = frame?.identity { remember(identity) }
+      let key = BeaconKey(
+        identity: counts.policy == .address ? nil : frame?.identity,
+        address: counts.policy == .identity ? nil : address)
+      guard let beacon = beaconIndices[key] ?? newBeacon(key) else { return }
+      index = beacon
+      if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
+      lately[slot] = Lately(identity: frame?.identity, address: address, beacon: index)
+    }
     counts.beacons[index].add(report, power: frame?.measuredPower, at: now)
-    if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
+  }
+
+  private mutating func remember(_ identity: IBeaconIdentity) {
+    if identities.count < Self.mostRemembered { identities.insert(identity) }
   }
 
   /// Nil beyond the limit, when the input must be noise or an attack: memory stays bounded.
@@ -130,6 +152,8 @@ struct ContentsCollector: ReportSink, Sendable {
   private static let mostBeacons = 10_000
   private static let mostRemembered = 1_000_000
   private static let mostSwitches = 100
+  /// By eight bits.
+  private static let mostLately = 256
 
   /// All that has been counted so far.
   func contents(file: String, container: String, hasClock: Bool) -> CaptureContents {

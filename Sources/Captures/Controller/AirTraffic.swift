@@ -45,9 +45,13 @@ public struct AirTraffic: Sendable {
     try self.init(CaptureReader(path: path, strictness: .lenient))
   }
 
-  /// Reads a capture that is in memory; `name` stands for it in messages.
+  /// Reads a capture that is in memory.
   ///
-  /// - Parameter names: By address: the name with which an advertiser answers an active scan. It is then scannable.
+  /// - Parameters:
+  ///   - bytes: The contents of its file.
+  ///   - name: Stands for it in messages.
+  ///   - names: By address: the name with which an advertiser answers an active scan. It is then scannable.
+  /// - Throws: `FileProblem` when it is no capture, or holds no advertisement.
   public init(bytes: [UInt8], name: String, answering names: [DeviceAddress: String] = [:]) throws {
     try self.init(CaptureReader(data: Data(bytes), name: name, strictness: .lenient), answering: names)
   }

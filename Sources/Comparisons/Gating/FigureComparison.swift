@@ -6,8 +6,8 @@ package import World
 
 /// The figures of two studies side by side, paired lap by lap: those of `context`, of `navigate`, or of another program.
 ///
-/// B fails in a figure if the whole 95 % interval of the difference lies beyond the tolerance and the p value, corrected for all
-/// figures compared (Holm), is below 5 %. Half of that is on the side where B is worse, so that of 100 comparisons of equal
+/// B fails in a figure if the whole 95 % interval of the difference lies beyond the tolerance and the p value of ``ExchangeTest``,
+/// adjusted for all figures compared, is below 5 %. Half of that is on the side where B is worse, so that of 100 comparisons of equal
 /// settings at most 2.5 fail in any figure, however many there are.
 package struct FigureComparison: Sendable {
   /// One figure on both sides.
@@ -24,9 +24,9 @@ package struct FigureComparison: Sendable {
     package let difference: FigureDifference?
     /// In the unit of the figure.
     package let tolerance: Double
-    /// Corrected for the number of figures that differ; nil without a standard error.
-    package let pHolm: Double?
-    /// What the interval of the difference and the corrected p value show.
+    /// Adjusted for all figures that differ; nil without a standard error.
+    package let pAdjusted: Double?
+    /// What the interval of the difference and the adjusted p value show.
     package let conclusion: Conclusion
 
     /// `b against a` where the names differ.
@@ -52,7 +52,7 @@ package struct FigureComparison: Sendable {
   /// The tolerances, and what counts as the same study.
   package let rules: FolderComparison.Rules
 
-  /// The level of the corrected p value.
+  /// The level of the adjusted p value.
   static let level = 0.05
 
   /// - Parameters:
@@ -104,17 +104,19 @@ package struct FigureComparison: Sendable {
   private static func rows(
     of pairs: [(a: LapFigure, b: LapFigure)], laps: Int, _ tolerance: ComparisonTolerance
   ) -> [Row] {
-    let pairs = pairs.map { ($0.a.of(0..<laps), $0.b.of(0..<laps)) }.filter {
-      $0.0.value != nil || $0.1.value != nil
+    let pairs = pairs.map { (a: $0.a.of(0..<laps), b: $0.b.of(0..<laps)) }.filter {
+      $0.a.value != nil || $0.b.value != nil
     }
-    let differences = pairs.map { FigureDifference(from: $0.0, to: $0.1) }
-    // Figures that are equal in every lap could not have a small p whatever the signs of their differences, and do not count
-    // (Tarone 1990, "A modified Bonferroni method for discrete data", Biometrics 46, 515-522).
-    let judged = differences.indices.filter { differences[$0].map { $0.p != nil && !$0.isNone } ?? false }
-    let corrected = HolmCorrection.adjusted(judged.compactMap { differences[$0]?.p })
-    let holm = Dictionary(uniqueKeysWithValues: zip(judged, corrected))
-    return pairs.indices.map {
-      Row(pairs[$0].0, pairs[$0].1, differences[$0], pHolm: holm[$0] ?? differences[$0]?.p, tolerance)
+    let differences = pairs.map { FigureDifference(from: $0.a, to: $0.b) }
+    let judged = differences.indices.filter { differences[$0].map { !$0.isNone } ?? false }
+    let adjusted = ExchangeTest(judged.map { pairs[$0] }).adjusted
+    let tested = Dictionary(uniqueKeysWithValues: zip(judged, adjusted))
+    return pairs.indices.map { index in
+      let difference = differences[index]
+      let p = difference?.isConstant ?? false ? 0 : tested[index] ?? 1
+      return Row(
+        pairs[index].a, pairs[index].b, difference,
+        pAdjusted: difference?.standardError.map { _ in p }, tolerance)
     }
   }
 
@@ -166,16 +168,16 @@ extension SavedFigures {
 
 extension FigureComparison.Row {
   fileprivate init(
-    _ a: LapFigure, _ b: LapFigure, _ difference: FigureDifference?, pHolm: Double?,
+    _ a: LapFigure, _ b: LapFigure, _ difference: FigureDifference?, pAdjusted: Double?,
     _ tolerance: ComparisonTolerance
   ) {
-    (figure, subjectOfB, self.difference, self.pHolm) = (a, b.name.subject, difference, pHolm)
+    (figure, subjectOfB, self.difference, self.pAdjusted) = (a, b.name.subject, difference, pAdjusted)
     (self.a, self.b) = (a.value, b.value)
     self.tolerance = a.tolerance(tolerance)
     conclusion = Conclusion(
       difference?.interval.map { a.worsening($0) }, tolerance: self.tolerance,
       resolution: 1e-12 * max(self.a?.magnitude ?? 0, self.b?.magnitude ?? 0, 1),
-      isShown: pHolm.map { $0 < FigureComparison.level } ?? false)
+      isShown: pAdjusted.map { $0 < FigureComparison.level } ?? false)
   }
 }
 

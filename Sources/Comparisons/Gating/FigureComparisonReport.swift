@@ -59,8 +59,8 @@ extension FigureComparison {
     let note =
       "[95 %]: Student's t over the differences of \(Counted.text(laps, "lap")). Tolerance: \(text(points)) percentage points of "
       + "shares that should be small, \(text(rooms)) of those that should be large, else \(text(relative)) % of A's value, of m and s at least "
-      + "\(FixedPoint.text(rules.tolerance.absolute, decimals: 2)). p Holm: of no difference, corrected for all rows of the table. Verdict: better or "
-      + "worse only where p Holm is below 0.05; within or beyond the tolerance where the whole interval lies there, else open."
+      + "\(FixedPoint.text(rules.tolerance.absolute, decimals: 2)). p adj.: of no difference, by exchanging A and B in some laps, adjusted for all rows of the table. Verdict: better or "
+      + "worse only where p adj. is below 0.05; within or beyond the tolerance where the whole interval lies there, else open."
     return [
       .paragraphs([side("A", a), side("B", b)] + alone)
     ] + (differing.isEmpty ? [] : [.table(differing, Row.figures, keys: 3, notes: laps < 2 ? [] : [note])])
@@ -82,7 +82,9 @@ extension FigureComparison {
       worse.isEmpty
       ? (laps < 2
         ? "There is no verdict, since one lap gives no interval."
-        : "No figure is significantly worse by more than the tolerance.")
+        : laps < 6
+          ? "No figure is worse in every lap by the same amount; fewer than 6 laps cannot show any other difference."
+          : "No figure is significantly worse by more than the tolerance.")
       : "\(worse.count) of \(Counted.text(rows.count, "comparison")) \(worse.count == 1 ? "is" : "are") worse by more than the "
         + "tolerance: \(names(worse))."
     return
@@ -134,7 +136,7 @@ extension FigureComparison.Row: Described {
       "difference", "B - A [95 %]", decimals: FigureComparison.decimals, scaled { $0.difference?.value },
       interval: interval),
     .init("tolerance", "tolerance", decimals: FigureComparison.decimals, scaled { $0.tolerance }),
-    .init("pHolm", "p Holm", form: .probability, \.pHolm),
+    .init("pAdjusted", "p adj.", form: .probability, \.pAdjusted),
     .init("verdict") { $0.verdict.word }, .init("direction") { $0.conclusion.direction?.rawValue },
     .init(nil, "verdict") { $0.conclusion.words },
   ]

@@ -40,7 +40,7 @@ package struct RealityCommand: SavedStudyVerb {
   var layouts: Int?
 
   @Option(.file, "Write the report as a page in Markdown, with headings. (default: none)")
-  var write: String?
+  var output: String?
 
   /// How it runs and prints.
   @OptionGroup package var options: RunningOptions
@@ -62,14 +62,14 @@ package struct RealityCommand: SavedStudyVerb {
   package func validate() throws {
     if counts == nil, layouts != nil { throw ValidationError("--layouts requires --counts") }
     guard counts != nil else { return }
-    for (option, isGiven) in [("--replicas", replicas != nil), ("--write", write != nil)] where isGiven {
+    for (option, isGiven) in [("--replicas", replicas != nil), ("--output", output != nil)] where isGiven {
       throw ValidationError("--counts cannot be combined with \(option)")
     }
   }
 
   /// Refuses files that cannot be written, before anything is read.
   package func checkOutputs() throws {
-    try OutputFile.check([write], apartFrom: [path], others: saving.replacing.others(isSlow: true))
+    try OutputFile.check([output], apartFrom: [path], others: saving.replacing.others(isSlow: true))
     try saving.check()
   }
 
@@ -86,7 +86,7 @@ package struct RealityCommand: SavedStudyVerb {
 
   /// Writes the page, and the folder that `--save` names.
   package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
-    if let write, let result = outcome as? RealityResult { try OutputFile.write(result.page, to: write) }
+    if let output, let result = outcome as? RealityResult { try OutputFile.write(result.page, to: output) }
     return try saving.write(outcome, note: note, provenance: provenance)
   }
 }

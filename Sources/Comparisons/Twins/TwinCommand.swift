@@ -46,13 +46,7 @@ package struct TwinCommand: SavedStudyVerb {
   @Option(.whole(20...10_000), "The number of simulated replicas. (default: 100)")
   var replicas: Int?
 
-  /// The former name.
-  @Option(
-    name: .customLong("twins"), parsing: .unconditional, help: .hidden,
-    transform: OptionValue.integer(20...10_000))
-  var formerReplicas: Int?
-
-  private var count: Int { replicas ?? formerReplicas ?? 100 }
+  private var count: Int { replicas ?? 100 }
 
   @Option(.number(1...3600, "seconds"), "The block length of the block bootstrap, in seconds. (default: 20)")
   var stretch = 20.0
@@ -75,9 +69,6 @@ package struct TwinCommand: SavedStudyVerb {
 
   /// Refuses options that do not go together.
   package func validate() throws {
-    if replicas != nil, formerReplicas != nil {
-      throw ValidationError("--twins cannot be combined with --replicas, of which it is the former name")
-    }
     guard site.path == nil, truth.path == nil else {
       if site.path == nil { throw ValidationError("--truth requires --site") }
       if truth.path == nil { throw ValidationError("--site requires --truth") }

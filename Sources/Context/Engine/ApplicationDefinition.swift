@@ -39,6 +39,7 @@ package struct ApplicationChoice: Hashable, Sendable {
     variant(MonitoringSettings.self), variant(RangingApplication.self), variant(PresenceSettings.self),
     variant(RuleSettings.self), variant(AssetSettings.self), variant(TransportSettings.self),
     variant(MobilitySettings.self), variant(HomeCareSettings.self), variant(FleetSettings.self),
+    variant(SpoofingSettings.self), variant(PassSettings.self),
   ])
 
   private static func variant<Settings: ContextApplication>(

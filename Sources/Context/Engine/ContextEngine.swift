@@ -2,7 +2,7 @@ package import World
 
 /// Passes a stream through applications, piece by piece, and keeps the events that they report.
 package struct ContextEngine: Sendable {
-  /// By application, in the order of the definitions.
+  /// By application, in the order of the definitions; that of ``ReportMachine`` behind them where there is a report.
   package private(set) var logs: [ContextLog]
   /// What the applications may do at the moment reached.
   package private(set) var handset: Handset
@@ -19,12 +19,31 @@ package struct ContextEngine: Sendable {
   private var transmitters = -1
   /// Reports of later seconds, which the stream has not reached yet.
   private var waiting: [SensorReport] = []
+  /// By application, what has not arrived yet.
+  private var messages: [ArraySlice<ContextMessage>]
+  private let hasMessages: Bool
+  /// When the next of them arrives.
+  private var nextMessage = Int64.max
 
-  /// - Parameter site: nil for none.
-  package init(_ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?) {
+  /// - Parameters:
+  ///   - site: nil for none.
+  ///   - messages: by application, in the order of time, what arrives beside the stream; nil for nothing.
+  ///   - isReported: whether what is received is noted for a ``StreamReport`` too.
+  package init(
+    _ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?,
+    messages: [[ContextMessage]]? = nil, isReported: Bool = false
+  ) {
     machines = definitions.map { $0.application.settings.machine(on: site) }
-    logs = definitions.map { _ in ContextLog() }
+    if isReported { machines.append(ReportMachine(site: site)) }
+    logs = machines.map { _ in ContextLog() }
     self.handset = Handset(handset)
+    self.messages = messages.map { $0.map { $0[...] } } ?? definitions.map { _ in [] }
+    hasMessages = messages != nil
+    findNextMessage()
+  }
+
+  private mutating func findNextMessage() {
+    nextMessage = messages.compactMap(\.first?.microseconds).min() ?? .max
   }
 
   /// Reads the next piece of a stream, which is in order of time.
@@ -40,8 +59,9 @@ package struct ContextEngine: Sendable {
     var first = 0
     while first < stream.count {
       listen(until: stream.microseconds[first])
+      let next = min(secondEnd, nextMessage)
       var last = first
-      while last < stream.count, stream.microseconds[last] < secondEnd { last += 1 }
+      while last < stream.count, stream.microseconds[last] < next { last += 1 }
       for index in machines.indices {
         machines[index].hear(stream, first..<last, &handset, &logs[index])
       }
@@ -57,12 +77,16 @@ package struct ContextEngine: Sendable {
     func ids(_ anchors: Set<Int>) -> Set<String> { Set(anchors.map { directory.anchors[$0].id }) }
     return Received(
       anchors: directory.anchors.indices.filter(heard.contains).map { directory.anchors[$0] },
-      temperatures: ids(warm), orientations: ids(oriented))
+      temperatures: ids(warm), orientations: ids(oriented), hasMessages: hasMessages)
   }
 
-  /// Advances the time: seconds that end at this moment or before it are over.
+  /// Advances the time: seconds that end at this moment or before it are over, and messages have arrived.
   package mutating func listen(until now: Int64) {
-    while now >= secondEnd {
+    while now >= min(secondEnd, nextMessage) {
+      guard secondEnd <= nextMessage else {
+        receive()
+        continue
+      }
       let ready = waiting.prefix { $0.microseconds < secondEnd }
       if !ready.isEmpty {
         sensed += ready.count
@@ -76,5 +100,16 @@ package struct ContextEngine: Sendable {
       for index in machines.indices { machines[index].tick(at: secondEnd, &handset, &logs[index]) }
       secondEnd += 1_000_000
     }
+  }
+
+  /// Hands over what arrives next.
+  private mutating func receive() {
+    for index in messages.indices {
+      while let message = messages[index].first, message.microseconds <= nextMessage {
+        messages[index].removeFirst()
+        machines[index].receive(message, &handset, &logs[index])
+      }
+    }
+    findNextMessage()
   }
 }

@@ -1,4 +1,5 @@
 package import Documents
+package import NumericalMethods
 package import World
 
 /// The settings of one kind of application, from which its state machine and its ground truth are made.
@@ -12,6 +13,9 @@ package protocol ContextApplication: DeclaredSettings {
   func machine(on site: Site?) -> any ContextMachine
   /// The ground truth; the machine never sees it.
   func truth(of lap: ContextTruth) -> ApplicationTruth
+  /// What reaches the application on a lap beside advertisements, in the order of time. It is made from the ground truth, as by another receiver or
+  /// a reader at a gate; the machine sees only what arrives.
+  func messages(of lap: ContextTruth, using random: inout RandomStream) -> [ContextMessage]
   /// The names of the states; empty where there are none.
   func states(on site: Site?) -> [String]
   /// The number of states that the application offers each second.
@@ -26,6 +30,7 @@ package protocol ContextApplication: DeclaredSettings {
 
 extension ContextApplication {
   package func fault(on site: Site?) -> SettingFault? { nil }
+  package func messages(of lap: ContextTruth, using random: inout RandomStream) -> [ContextMessage] { [] }
   package func states(on site: Site?) -> [String] { [] }
   package var offered: Int { 1 }
   package func radius(times factor: Double) -> (metres: Double, application: any ContextApplication)? { nil }
@@ -43,6 +48,8 @@ package protocol ContextMachine: Sendable {
   mutating func hear(
     _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog)
   mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog)
+  /// What arrives beside advertisements, at its moment.
+  mutating func receive(_ message: ContextMessage, _ handset: inout Handset, _ log: inout ContextLog)
   /// The end of each whole second.
   ///
   /// - Parameter now: microseconds.
@@ -52,6 +59,9 @@ package protocol ContextMachine: Sendable {
 extension ContextMachine {
   /// Ignores what sensors report.
   package mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog) {}
+  /// Needs nothing beside advertisements.
+  package mutating func receive(_ message: ContextMessage, _ handset: inout Handset, _ log: inout ContextLog)
+  {}
   /// Does nothing between advertisements.
   package mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {}
 }

@@ -17,16 +17,19 @@ package struct ContextTruth: Sendable {
   package let copies: [Double?]
   /// Seconds from which on, and decibels by which, the measured power of each anchor is too high; nil for never.
   package let powerErrors: [(from: Double, decibels: Double)?]
+  /// The transmitters that use the identity of an anchor, with their places and the seconds from which on they do.
+  package let rogues: [(anchor: Int, position: Point, from: Double)]
   /// The duration of the lap in microseconds.
   package let end: Int64
 
   package init(
     site: Site, walk: Walk, beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [],
     silences: [Double?]? = nil, copies: [Double?]? = nil,
-    powerErrors: [(from: Double, decibels: Double)?] = [], end: Int64
+    powerErrors: [(from: Double, decibels: Double)?] = [],
+    rogues: [(anchor: Int, position: Point, from: Double)] = [], end: Int64
   ) {
     (self.site, self.walk, self.beaconWalks, self.nearables) = (site, walk, beaconWalks, nearables)
-    self.powerErrors = powerErrors
+    (self.powerErrors, self.rogues) = (powerErrors, rogues)
     self.copies = copies ?? [Double?](repeating: nil, count: site.anchors.count)
     self.silences = silences ?? [Double?](repeating: nil, count: site.anchors.count)
     self.end = end

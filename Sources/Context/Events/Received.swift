@@ -8,6 +8,8 @@ package struct Received: Sendable {
   package let temperatures: Set<String>
   /// The ids of those that reported which side is up.
   package let orientations: Set<String>
+  /// Whether there is also what reaches applications beside advertisements.
+  package let hasMessages: Bool
 
   /// Nil when one of some beacons was received, otherwise their names in words.
   ///

@@ -27,6 +27,9 @@ package struct RegionMonitor: ContextMachine {
     requests = settings.requests.sorted()[...]
   }
 
+  /// When a region was received last, in microseconds; nil for never.
+  func lastReceived(_ region: Int) -> Int64? { lastHeard[region] == .min ? nil : lastHeard[region] }
+
   /// Looks up the regions of new anchors once, so that an advertisement costs no comparison of UUIDs.
   package mutating func meet(_ directory: StreamDirectory) {
     for anchor in directory.anchors[(starts.count - 1)...] {

@@ -92,11 +92,7 @@ package struct RuleSettings: ContextApplication {
   }
 
   /// What monitoring says of its regions.
-  package func fault(on site: Site?) -> SettingFault? {
-    monitoring.fault(on: site).map {
-      SettingFault(key: "monitoring.\($0.key)", expected: $0.expected, found: $0.found)
-    }
-  }
+  package func fault(on site: Site?) -> SettingFault? { monitoring.fault(on: site)?.below("monitoring") }
 
   package func lack(in received: Received) -> String? {
     monitoring.lack(in: received)

@@ -265,7 +265,7 @@ extension ContextScenario {
           walker: nil, log: ContextLog(),
           matching: EventMatching(
             lap.meetings(\.believed), truth: lap.meetings(\.truth), early: definition.early
-          ) { _ in definition.window }, matchingByRadius: [],
+          ) { _ in definition.window }, matchingByRadius: [], received: 0,
           seconds: walkers.map { $0[index].seconds }.max() ?? 0,
           states: StateTally(), trueStates: [], zones: [])
       ]

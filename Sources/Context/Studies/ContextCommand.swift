@@ -17,7 +17,7 @@ package struct ContextCommand: StudyVerb {
       Sends the laps of a context scenario through its applications, compares the events that they notice with those that \
       truly happened, and prints delays, misses and false alarms. The results go to results/<scenario>/<name>/. \
       With --replay, a recording takes the place of the laps, and the events are printed without scores; a FIFO or \
-      standard input is processed as it arrives.
+      standard input is processed as it arrives. With --report, what the applications notice is posted to a server too.
 
       Example: beaconbench context scenarios/context/monitoring.yaml
       """)
@@ -36,9 +36,17 @@ package struct ContextCommand: StudyVerb {
   @OptionGroup var site: OtherSiteOption
 
   @Option(
+    help: ArgumentHelp(
+      "The simulated lap that the recording is of, from 0: what reached the applications on it beside advertisements, such as positions by a second source, which captures do not hold.",
+      valueName: "N"))
+  var lap: Int?
+
+  @Option(
     help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
     transform: OptionValue.path)
   var events: String?
+
+  @OptionGroup var report: ReportOptions
 
   @OptionGroup package var options: RunningOptions
 
@@ -51,14 +59,16 @@ package struct ContextCommand: StudyVerb {
   package init() {}
 
   package func validate() throws {
-    for (option, isGiven) in [("--site", site.path != nil), ("--events", events != nil)]
+    for (option, isGiven) in [
+      ("--site", site.path != nil), ("--events", events != nil), ("--lap", lap != nil),
+    ]
     where isGiven && replay == nil {
       throw ValidationError("\(option) requires --replay")
     }
   }
 
   package func run() async throws {
-    if let replay { try run(replaying: replay) } else { try await runStudy() }
+    if let replay { try await run(replaying: replay) } else { try await runStudy() }
   }
 
   package func prepared() throws -> any PreparedStudy {
@@ -66,7 +76,9 @@ package struct ContextCommand: StudyVerb {
       contentsOf: path, seed: options.seed, laps: options.laps, changes: scenario.changes(),
       dataRoot: data.root)
     try data.check(for: scenario.scenario, at: path)
-    return ContextRun(scenario: scenario, folder: try folder(for: scenario))
+    return ContextRun(
+      scenario: scenario, folder: try folder(for: scenario), reporting: try report.settings,
+      carrier: report.carrier)
   }
 
   /// Where the results go, which can be written.
@@ -84,32 +96,56 @@ package struct ContextCommand: StudyVerb {
     return chosen
   }
 
-  private func run(replaying recording: String) throws {
+  private func run(replaying recording: String) async throws {
     let others: OutputFile.Others = place.replace ? .replaced : .refused
     try OutputFile.check([events], apartFrom: [path, recording, site.path], others: others)
     let scenario = try ContextScenario(
       contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
-    let site =
-      try site.path.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
+    let file = try site.path.map { try self.scenario.changes().site(contentsOf: $0) }
+    let site = file?.site ?? scenario.study.site
+    let places = file.map { GeodeticPlaces(of: $0) } ?? GeodeticPlaces(of: scenario.study)
+    let settings = try report.settings
+    let plan = ReportPlan(scenario.settings, on: site, places: places, person: report.carrier)
+    var reporter: Reporter?
+    if let settings { reporter = try await Reporter(settings, preparations: plan.preparations) }
     let interruption = Interruption()
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var replay = try ContextReplay(
-      contentsOf: recording, through: scenario, site: site, stop: interruption?.descriptor)
-    guard let rows = try read(&replay, isLive: replay.isLive) else { return }
+      contentsOf: recording, through: scenario, site: site, messages: try messages(of: scenario),
+      stop: interruption?.descriptor, isReported: reporter != nil)
+    let reports = try reporter.map { ReplayReport(plan, of: try ReportPlan.name(of: scenario), to: $0) }
+    let rows = try read(&replay, isLive: replay.isLive, reports)
+    let ending = try await reporter?.end()
+    guard let rows else { return }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
     if let events {
-      let places = GeodeticPlaces(of: scenario.study)
       try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
-    try options.show(result.report, result.document)
+    try options.show(result.report + (ending?.report ?? []), result.document)
+    if case .unfinished(let problem) = ending { throw problem }
+  }
+
+  /// What reached the applications on the lap that was named; nil without one.
+  private func messages(of scenario: ContextScenario) throws -> [[ContextMessage]]? {
+    guard let lap else { return nil }
+    guard case .simulated(let study) = scenario.study, 0..<scenario.laps ~= lap else {
+      throw FileProblem(
+        file: "--lap", expected: "a lap of a simulated scenario, here from 0 to \(scenario.laps - 1)",
+        found: "\(lap)")
+    }
+    return scenario.messages(ofLap: lap, of: study)
   }
 
   /// The events that are kept; those of live input are printed as they come. Nil once the reader of the output has gone.
-  private func read(_ replay: inout ContextReplay, isLive: Bool) throws -> [EventRow]? {
+  private func read(
+    _ replay: inout ContextReplay, isLive: Bool, _ reports: ReplayReport?
+  ) throws -> [EventRow]? {
     var rows: [EventRow] = []
+    var reports = reports
     while let more = try replay.next() {
+      try reports?.add(replay)
       if !isLive || events != nil { rows += more }
       guard isLive else { continue }
       for row in more where try !StandardStreams.printed(options.json ? row.document.json + "\n" : row.line) {
@@ -124,12 +160,30 @@ package struct ContextCommand: StudyVerb {
 private struct ContextRun: PreparedStudy {
   let scenario: ContextScenario
   let folder: ResultsFolder
+  let reporting: ReportSettings?
+  let carrier: String
 
   var warnings: [String] { scenario.study.warnings }
 
   func run(_ runner: StudyRunner) async throws -> ContextResult {
-    var result = try await runner.stage(StudySteps(scenario.laps)) {
-      try await scenario.run(width: runner.width, progress: $0)
+    guard let reporting else { return try await run(runner, reporter: nil, report: nil) }
+    let plan = ReportPlan(
+      scenario.settings, on: scenario.study.site, places: GeodeticPlaces(of: scenario.study), person: carrier)
+    let reporter = try await Reporter(reporting, preparations: plan.preparations)
+    let report = try LapReport(plan, of: scenario, by: reporter)
+    var result = try await run(runner, reporter: reporter, report: report)
+    result.reporting = try await reporter.end()
+    return result
+  }
+
+  private func run(
+    _ runner: StudyRunner, reporter: Reporter?, report: LapReport?
+  ) async throws -> ContextResult {
+    var result = try await runner.stage(StudySteps(scenario.laps)) { progress in
+      guard let reporter, let report else {
+        return try await scenario.run(width: runner.width, progress: progress)
+      }
+      return try await scenario.run(width: runner.width, progress: progress, report: report, to: reporter)
     }
     guard scenario.energyLaps > 0 else { return result }
     result.energy = try await runner.stage(StudySteps(scenario.energyLaps, "laps of energy")) {

@@ -1,5 +1,6 @@
 import Evaluation
-import Laps
+package import Laps
+import NumericalMethods
 import Propagation
 import Scenarios
 import Sites
@@ -15,6 +16,8 @@ package struct ApplicationOutcome: Sendable {
   package let matching: EventMatching
   /// The same by ``RadiusScore/factors`` of the radius of the truth; empty where the truth has none.
   let matchingByRadius: [EventMatching]
+  /// The number of advertisements that the phone received.
+  let received: Int
   /// Seconds of the lap.
   package let seconds: Double
   /// Its claims against the true states.
@@ -29,7 +32,9 @@ extension ApplicationOutcome {
   /// The same outcome with its notices against other true events.
   func scored(by matching: EventMatching) -> ApplicationOutcome {
     ApplicationOutcome(
-      walker: walker, log: log, matching: matching, matchingByRadius: [], seconds: seconds, states: states,
+      walker: walker, log: log, matching: matching, matchingByRadius: [], received: received,
+      seconds: seconds,
+      states: states,
       trueStates: trueStates, zones: zones)
   }
 }
@@ -123,7 +128,8 @@ package struct ZoneTally: Hashable, Sendable {
 
 extension ApplicationDefinition {
   /// Scores the events that were noticed on one lap.
-  func outcome(_ log: ContextLog, of lap: ContextTruth, walker: String?) -> ApplicationOutcome {
+  func outcome(_ log: ContextLog, of lap: ContextTruth, walker: String?, received: Int) -> ApplicationOutcome
+  {
     let settings = application.settings
     let truth = settings.truth(of: lap)
     var zones: [ZoneTally] = []
@@ -150,7 +156,7 @@ extension ApplicationDefinition {
           ? settings.radius(times: 1).map { _ in own }
           : settings.radius(times: factor).map { matching($0.application.truth(of: lap)) }
       },
-      seconds: lap.end.seconds,
+      received: received, seconds: lap.end.seconds,
       states: StateTally(log.claims, width: settings.offered, truth: truth.state),
       trueStates: truth.state.map { state in
         (0..<log.claims.count / settings.offered).map { state(Double($0 + 1)) ?? -1 }
@@ -166,36 +172,79 @@ extension ContextScenario {
 
   /// The same in a study of other beacons.
   func outcomes(ofLap lap: Int, of study: Study) throws -> [[ApplicationOutcome]] {
+    try outcomes(ofLap: lap, of: study) { _, _ in }
+  }
+
+  /// The same, with what the phones report.
+  func reported(ofLap lap: Int, by report: LapReport) throws -> ReportedLap {
+    var records: [ReportRecord] = []
+    let outcomes = try outcomes(ofLap: lap, of: study, isReported: true) { logs, walker in
+      records += report.records(of: logs, lap: lap, walker: walker)
+    }
+    return ReportedLap(outcomes: outcomes, records: records)
+  }
+
+  /// - Parameter read: is given the logs of each walker's phone, and the walker where the scenario names them.
+  private func outcomes(
+    ofLap lap: Int, of study: Study, isReported: Bool = false,
+    read: ([ContextLog], (index: Int, name: String)?) -> Void
+  ) throws -> [[ApplicationOutcome]] {
+    func outcomes(
+      _ source: inout some AdvertisementSource, _ truth: ContextTruth, _ walker: (index: Int, name: String)?
+    ) throws -> [ApplicationOutcome] {
+      var engine = ContextEngine(
+        settings.applications, handset: settings.handset, site: truth.site,
+        messages: messages(of: truth, lap: lap, walker: walker?.name), isReported: isReported)
+      try engine.readAll(of: &source)
+      engine.listen(until: truth.end)
+      read(engine.logs, walker)
+      return zip(settings.applications, engine.logs).map {
+        $0.outcome($1, of: truth, walker: walker?.name, received: engine.heard)
+      }
+    }
     switch study {
     case .simulated(let study):
       return try (0..<max(study.walkers.count, 1)).map { walker in
-        let walk = study.walk(ofLap: lap, walker: walker)
         var source = try study.source(ofLap: lap, walker: walker)
-        let simulation = study.simulation
-        let truth = ContextTruth(
-          site: simulation.site, walk: walk.walk, beaconWalks: study.beaconWalks(ofLap: lap),
-          nearables: simulation.nearables, silences: simulation.silences(onLap: lap),
-          copies: simulation.copies(onLap: lap),
-          powerErrors: simulation.powerErrors(onLap: lap),
-          end: (walk.duration * 1e6).rounded(.up).microsecondsExactly)
-        return try outcomes(
-          of: &source, truth: truth, walker: study.walkers.isEmpty ? nil : study.walkers[walker])
+        let truth = study.groundTruth(ofLap: lap, walker: walker)
+        return try outcomes(&source, truth, study.name(ofWalker: walker).map { (walker, $0) })
       }
     case .recorded(let study):
       var source = study.walks[lap].source
       let truth = ContextTruth(
         site: study.dataset.site.site, walk: study.walks[lap].truth, end: source.end ?? 0)
-      return [try outcomes(of: &source, truth: truth, walker: nil)]
+      return [try outcomes(&source, truth, nil)]
     }
   }
 
-  private func outcomes(
-    of source: inout some AdvertisementSource, truth: ContextTruth, walker: String?
-  ) throws -> [ApplicationOutcome] {
-    var engine = ContextEngine(settings.applications, handset: settings.handset, site: truth.site)
-    try engine.readAll(of: &source)
-    engine.listen(until: truth.end)
-    return zip(settings.applications, engine.logs).map { $0.outcome($1, of: truth, walker: walker) }
+  /// What reaches the applications on a simulated lap beside advertisements: by application, in the order of time.
+  package func messages(ofLap lap: Int, of study: SimulatedStudy, walker: Int = 0) -> [[ContextMessage]] {
+    messages(
+      of: study.groundTruth(ofLap: lap, walker: walker), lap: lap, walker: study.name(ofWalker: walker))
+  }
+
+  /// All applications have the same draws, so that those which differ in a setting are compared in pairs.
+  private func messages(of truth: ContextTruth, lap: Int, walker: String?) -> [[ContextMessage]] {
+    let seed = scenario.studySeed.derived("lap", lap).derived("messages").derived(walker ?? "")
+    return settings.applications.map { definition in
+      var random = RandomStream(seed)
+      return definition.application.settings.messages(of: truth, using: &random)
+    }
+  }
+}
+
+extension SimulatedStudy {
+  /// Nil where there is only one walker.
+  fileprivate func name(ofWalker walker: Int) -> String? { walkers.isEmpty ? nil : walkers[walker] }
+
+  fileprivate func groundTruth(ofLap lap: Int, walker: Int) -> ContextTruth {
+    let walk = walk(ofLap: lap, walker: walker)
+    return ContextTruth(
+      site: simulation.site, walk: walk.walk, beaconWalks: beaconWalks(ofLap: lap),
+      nearables: simulation.nearables, silences: simulation.silences(onLap: lap),
+      copies: simulation.copies(onLap: lap), powerErrors: simulation.powerErrors(onLap: lap),
+      rogues: simulation.rogues(onLap: lap, of: building.rogues),
+      end: (walk.duration * 1e6).rounded(.up).microsecondsExactly)
   }
 }
 

@@ -14,16 +14,20 @@ package struct ContextReplay: Sendable {
   private var shown: [Int]
   /// Whether the input is over.
   private var isOver = false
+  private var first = RecordingBeginning()
 
   /// Beacons that the site does not have become anchors too, so that monitoring a fleet also shows foreign ones.
   ///
   /// - Parameters:
   ///   - recording: as ``Laps/RecordedInput`` opens it.
   ///   - site: nil for none, in which case every identity counts as an anchor.
+  ///   - messages: by application, what reaches it beside advertisements; nil where that is not known.
   ///   - stop: as of ``Captures/ReplayOptions``.
+  ///   - isReported: whether what is received is noted for a report too.
   /// - Throws: a problem for an application that the site does not support, and what `RecordedInput` throws.
   package init(
-    contentsOf recording: String, through scenario: ContextScenario, site: Site?, stop: Int32? = nil
+    contentsOf recording: String, through scenario: ContextScenario, site: Site?,
+    messages: [[ContextMessage]]? = nil, stop: Int32? = nil, isReported: Bool = false
   ) throws {
     try scenario.check(on: site)
     input = try RecordedInput(
@@ -31,7 +35,9 @@ package struct ContextReplay: Sendable {
       options: ReplayOptions(unknownBeacons: .added, policy: scenario.scenario.identifiedBy, stop: stop))
     self.scenario = scenario
     self.site = site
-    engine = ContextEngine(scenario.settings.applications, handset: scenario.settings.handset, site: site)
+    engine = ContextEngine(
+      scenario.settings.applications, handset: scenario.settings.handset, site: site, messages: messages,
+      isReported: isReported)
     shown = scenario.settings.applications.map { _ in 0 }
   }
 
@@ -43,6 +49,16 @@ package struct ContextReplay: Sendable {
     guard isOver else { return input.warnings }
     return input.warnings
       + lacks.map { "\(input.path): nothing for the application \($0.application), which needs \($0.what)" }
+  }
+
+  /// The name of the recording by its beginning, and when it began in microseconds of Unix time: by its own clock, or for one without a
+  /// clock so that it ends now. Nil while that is not known.
+  ///
+  /// - Parameter now: microseconds of Unix time.
+  package func beginning(now: Int64) -> (name: String, time: Int64)? {
+    let start = input.span.start.map { $0.microseconds }
+    guard isOver || (first.isComplete && (isLive || start != nil)) else { return nil }
+    return (first.name, start ?? now - (input.end ?? 0))
   }
 
   /// What each application noticed, claimed and measured so far.
@@ -74,6 +90,7 @@ package struct ContextReplay: Sendable {
     guard !isOver else { return nil }
     var piece = AdvertisementStream(kind: input.kind)
     isOver = try !input.next(into: &piece)
+    first.read(piece, input.directory)
     engine.read(piece, directory: input.directory)
     if isOver {
       engine.listen(until: input.end ?? 0)

@@ -4,7 +4,7 @@ import Laps
 import Rendering
 import Results
 import Scenarios
-import World
+package import World
 
 /// A finished study of applications.
 package struct ContextResult: StudyOutcome, Sendable {
@@ -30,10 +30,18 @@ package struct ContextResult: StudyOutcome, Sendable {
   package private(set) var conference: [ConferenceScore] = []
   /// Nil where it is not studied.
   package var energy: EnergyResult?
+  /// By lap, over walkers, the advertisements that the phones received, and the seconds.
+  package private(set) var receptions: [SIMD2<Double>] = []
   /// By application with states, and then by lap.
   package private(set) var rightSeconds: [(application: String, byLap: [Int])] = []
   /// Every event of every lap, for the table.
   package private(set) var rows: [EventRow] = []
+  /// How its report to a server ended; nil without one.
+  package var reporting: Reporter.Ending?
+
+  package var unfinished: FileProblem? {
+    if case .unfinished(let problem) = reporting { problem } else { nil }
+  }
 }
 
 /// A row of events.csv.
@@ -66,6 +74,20 @@ extension ContextScenario {
       self,
       laps: try await inParallel(laps, width: width, progress: progress) { try outcomes(ofLap: $0) })
   }
+
+  /// The same, with a report of each lap as soon as it and all earlier ones are finished.
+  func run(
+    width: Int, progress: (Int) -> Void, report: LapReport, to reporter: Reporter
+  ) async throws -> ContextResult {
+    var outcomes: [[[ApplicationOutcome]]] = []
+    try await inParallel(
+      laps, width: width, progress: progress,
+      inOrder: { (lap: ReportedLap) in
+        outcomes.append(lap.outcomes)
+        try reporter.add(lap.records)
+      }, { try reported(ofLap: $0, by: report) })
+    return ContextResult(self, laps: outcomes)
+  }
 }
 
 extension ContextResult {
@@ -74,6 +96,9 @@ extension ContextResult {
     self.init(
       scenario: scenario, laps: laps.count,
       invalidValues: laps.joined().joined().reduce(0) { $0 + $1.log.invalidValues })
+    receptions = laps.map { walkers in
+      walkers.reduce(.zero) { $0 + ($1.first.map { SIMD2(Double($0.received), $0.seconds) } ?? .zero) }
+    }
     var first: [[ApplicationOutcome]]?
     for (index, definition) in scenario.settings.applications.enumerated() {
       add(definition, laps.map { $0.map { $0[index] } }, beside: &first)

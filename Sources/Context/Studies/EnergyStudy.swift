@@ -1,6 +1,7 @@
 import Documents
 package import Evaluation
 import Laps
+import Propagation
 package import Rendering
 import Scenarios
 import World
@@ -9,8 +10,10 @@ import World
 package struct EnergyScore: Sendable {
   /// The interval and the window of listening.
   package let scan: EnergySettings.Scan
+  /// Advertisements that the phone receives a second.
+  package let received: LapMean?
   /// Percent of the battery per hour.
-  package let drain: Double
+  package let drain: LapMean?
   /// The share of true events without a notice, over laps; nil without events.
   package let missed: LapMean?
   /// The share of true events noticed too early, over laps; nil without events.
@@ -22,19 +25,26 @@ package struct EnergyScore: Sendable {
   /// What each lap adds to these.
   package let lapFigures: [LapFigure]
 
-  /// - Parameter positions: for each lap the sum and the number of the errors.
+  /// - Parameters:
+  ///   - receptions: for each lap the number of advertisements and of seconds.
+  ///   - positions: for each lap the sum and the number of the errors.
   init(
-    _ scan: EnergySettings.Scan, drain: Double, events: EventScore?, positions: [SIMD2<Double>], laps: Int
+    _ scan: EnergySettings.Scan, of energy: EnergySettings, receptions: [SIMD2<Double>], events: EventScore?,
+    positions: [SIMD2<Double>]
   ) {
     let item = "\(scan.window) s every \(scan.interval) s"
     func figure(_ figure: String, _ unit: String, _ totals: [SIMD2<Double>]) -> LapFigure {
       LapFigure(LapFigure.Name("energy", item, figure: figure), unit: unit, better: .smaller, totals: totals)
     }
-    (self.scan, self.drain) = (scan, drain)
+    let drains = receptions.map { lap in
+      SIMD2(lap[1] > 0 ? energy.drain(scan, received: lap[0] / lap[1]) * lap[1] : 0, lap[1])
+    }
+    self.scan = scan
+    (received, drain) = (LapMean(ofTotals: receptions), LapMean(ofTotals: drains))
     (missed, early, delay) = (events?.missed, events?.earlyShare, events?.delay)
     position = LapMean(ofTotals: positions)
     lapFigures =
-      [figure("drain", "%/h", Array(repeating: SIMD2(drain, 1), count: laps))]
+      [figure("drain", "%/h", drains)]
       + (events?.lapFigures.filter { ["missed", "early", "delay"].contains($0.name.figure) }.map {
         $0.named("energy", item)
       } ?? []) + [figure("positionError", "m", positions)]
@@ -54,12 +64,33 @@ package struct BeaconLife: Sendable {
   package var month: Double { min(30 / days, 1) }
 }
 
+/// What a phone drains among a number of beacons that are all in range.
+package struct CrowdedDrain: Sendable {
+  /// The number of beacons.
+  package let beacons: Int
+  /// The interval and the window of listening.
+  package let scan: EnergySettings.Scan
+  /// Advertisements that the phone receives a second.
+  package let received: Double
+  /// Percent of the battery per hour.
+  package let drain: Double
+
+  /// - Parameter rate: advertisements that a beacon sends a second and that are not lost.
+  init(_ beacons: Int, _ scan: EnergySettings.Scan, of energy: EnergySettings, rate: Double) {
+    (self.beacons, self.scan) = (beacons, scan)
+    received = Double(beacons) * rate * scan.window / scan.interval
+    drain = energy.drain(scan, received: received)
+  }
+}
+
 /// Energy against what applications notice.
 package struct EnergyResult: Sendable {
   /// The currents, and the schedules compared.
   package let settings: EnergySettings
   /// In the order of the settings.
   package let scans: [EnergyScore]
+  /// By number of beacons, then by schedule.
+  package let numbers: [CrowdedDrain]
   /// By transmit power, then by advertising interval.
   package let beacons: [BeaconLife]
   /// The name of the pipeline whose errors are shown.
@@ -81,8 +112,8 @@ extension ContextScenario {
       let pipeline = positions.pipelines[0]
       scores.append(
         EnergyScore(
-          scan, drain: energy.drain(scan), events: result.allEvents,
-          positions: ErrorsByLap(pipeline.errors).totals(ofLaps: laps), laps: laps))
+          scan, of: energy, receptions: result.receptions, events: result.allEvents,
+          positions: ErrorsByLap(pipeline.errors).totals(ofLaps: laps)))
     }
     let lives = energy.powers.flatMap { power in
       energy.intervals.map {
@@ -90,8 +121,17 @@ extension ContextScenario {
       }
     }
     return EnergyResult(
-      settings: energy, scans: scores, beacons: lives,
+      settings: energy, scans: scores, numbers: numbers(of: energy), beacons: lives,
       pipeline: scenario.pipelines.first?.name ?? "")
+  }
+
+  /// Beacons that advertise as those of the scenario do.
+  private func numbers(of energy: EnergySettings) -> [CrowdedDrain] {
+    guard let beacons = scenario.simulation?.beacons else { return [] }
+    let rate = (1 - beacons.loss) / (beacons.interval + beacons.delay / 2)
+    return energy.numbers.flatMap { number in
+      energy.scans.map { CrowdedDrain(number, $0, of: energy, rate: rate) }
+    }
   }
 }
 
@@ -118,7 +158,12 @@ extension EnergyScore: Described {
   package static let figures: [Figure<EnergyScore>] = [
     .init("intervalSeconds", "listens every", unit: "s", \.scan.interval),
     .init("windowSeconds", "for", unit: "s", \.scan.window),
-    .init("drainPerHour", "drain", unit: "%/h", \.drain),
+    .init(
+      "receivedPerSecond", intervalKey: "receivedInterval95", "received [95 %]", unit: "1/s", decimals: 1,
+      estimate: \.received),
+    .init(
+      "drainPerHour", intervalKey: "drainInterval95", "drain [95 %]", unit: "%/h", better: .smaller,
+      estimate: \.drain),
     .init(
       "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
       better: .smaller, estimate: { $0.missed?.within(0...1) }),
@@ -131,6 +176,17 @@ extension EnergyScore: Described {
     .init(
       "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", better: .smaller,
       estimate: \.position),
+  ]
+}
+
+extension CrowdedDrain: Described {
+  /// The columns of the table of numbers.
+  package static let figures: [Figure<CrowdedDrain>] = [
+    .init("beacons", "beacons in range", \.beacons),
+    .init("intervalSeconds", "listens every", unit: "s", \.scan.interval),
+    .init("windowSeconds", "for", unit: "s", \.scan.window),
+    .init("receivedPerSecond", "received", unit: "1/s", decimals: 1, \.received),
+    .init("drainPerHour", "drain", unit: "%/h", \.drain),
   ]
 }
 
@@ -147,7 +203,8 @@ extension BeaconLife: Described {
 extension EnergyResult: Described {
   /// The key `energy` of `summary.json`.
   package static let figures: [Figure<EnergyResult>] = [
-    .init("pipeline", \.pipeline), .init("scans", \.scans), .init("beacons", \.beacons),
+    .init("pipeline", \.pipeline), .init("scans", \.scans),
+    .init("numbers", isOptional: true) { $0.numbers.isEmpty ? nil : $0.numbers }, .init("beacons", \.beacons),
     .init("source", \.settings.source), .init("published", \.settings.published),
   ]
 }

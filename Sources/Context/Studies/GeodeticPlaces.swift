@@ -2,7 +2,7 @@ import Documents
 package import Laps
 import NumericalMethods
 import Scenarios
-import Sites
+package import Sites
 package import World
 
 /// Latitude and longitude of the places of a site that has a geodetic origin.
@@ -20,10 +20,18 @@ package struct GeodeticPlaces: Sendable {
 
   /// Nil for a site without an origin.
   package init?(of study: Study) {
-    guard case .simulated(let study) = study,
-      let origin = GeographicOrigin(ofSite: study.simulation.siteDocument)
-    else { return nil }
-    self.init(site: study.simulation.site, latitude: origin.latitude, longitude: origin.longitude)
+    switch study {
+    case .simulated(let study):
+      guard let origin = GeographicOrigin(ofSite: study.simulation.siteDocument) else { return nil }
+      self.init(site: study.simulation.site, latitude: origin.latitude, longitude: origin.longitude)
+    case .recorded(let study): self.init(of: study.dataset.site)
+    }
+  }
+
+  /// The same of a site's file.
+  package init?(of file: SiteFile) {
+    guard let origin = file.origin else { return nil }
+    self.init(site: file.site, latitude: origin.latitude, longitude: origin.longitude)
   }
 
   /// - Parameters:

@@ -20,6 +20,18 @@ extension Simulation {
     }
   }
 
+  /// The transmitters that use the identity of an anchor on a lap.
+  ///
+  /// - Parameter all: of all laps, with the clones among the faults.
+  func rogues(onLap lap: Int, of all: [RogueBeacon]) -> [(anchor: Int, position: Point, from: Double)] {
+    all.compactMap { rogue in
+      guard let anchor = site.anchors.firstIndex(where: { $0.id == rogue.beacon }),
+        let from = seconds(lap, [rogue.from])
+      else { return nil }
+      return (anchor, rogue.position, from)
+    }
+  }
+
   /// Seconds of a lap from which on, and decibels by which, the measured power of each anchor is too high.
   func powerErrors(onLap lap: Int) -> [(from: Double, decibels: Double)?] {
     site.anchors.map { anchor in

@@ -1,4 +1,4 @@
-import World
+package import World
 
 /// One key of a group of settings: its name, what it may be, its default and its sentence, tied to the property that
 /// it sets.
@@ -160,7 +160,7 @@ extension Array {
 
 extension SettingFault {
   /// The same one key further down.
-  func below(_ name: String) -> SettingFault {
+  package func below(_ name: String) -> SettingFault {
     SettingFault(key: key.isEmpty ? name : "\(name).\(key)", expected: expected, found: found)
   }
 }

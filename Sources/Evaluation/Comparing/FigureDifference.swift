@@ -4,7 +4,7 @@ import NumericalMethods
 ///
 /// The difference of two means has the standard error of ``LapMean``. That of other statistics is their standard deviation over
 /// resamples of the laps, both sides of a lap together (Davison and Hinkley 1997, "Bootstrap methods and their application",
-/// sections 2.2 and 3.8). Interval and p value are Student's t with one degree of freedom fewer than there are laps.
+/// sections 2.2 and 3.8). The interval is Student's t with one degree of freedom fewer than there are laps.
 package struct FigureDifference: IntervalEstimate, Hashable, Sendable {
   /// B less A, in the unit of the figure.
   package let value: Double
@@ -59,12 +59,6 @@ package struct FigureDifference: IntervalEstimate, Hashable, Sendable {
   /// Whether both sides are equal in every lap.
   package var isNone: Bool { standardError == 0 && value.magnitude < 1e-12 }
 
-  /// The chance of a difference at least as large where there is none; nil without a standard error.
-  package var p: Double? {
-    standardError.map { error in
-      // Equal in every lap, or differing by the same in every lap.
-      guard !isNone else { return 1 }
-      return error > 0 ? StudentQuantile.outside(value / error, degrees: Double(laps - 1)) : 0
-    }
-  }
+  /// Whether the sides differ by the same in every lap, as what is computed and not drawn does.
+  package var isConstant: Bool { standardError == 0 && !isNone }
 }

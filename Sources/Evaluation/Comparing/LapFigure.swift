@@ -23,6 +23,17 @@ package struct LapFigure: Hashable, Sendable {
     case deviation
     /// The 95th percentile of all values.
     case p95
+
+    /// From the sum of all values, that of their squares and their number; nil without values, or where sums do not say.
+    func value(of whole: Part) -> Double? {
+      guard whole[2] > 0 else { return nil }
+      let mean = whole[0] / whole[2]
+      return switch self {
+      case .mean: mean
+      case .deviation: max(whole[1] / whole[2] - mean * mean, 0).squareRoot()
+      case .p95: nil
+      }
+    }
   }
 
   /// Which way the figure gets better.
@@ -109,12 +120,7 @@ struct LapStatistic: Sendable {
   /// Nil where no drawn lap has a value.
   func value(times: ArraySlice<UInt8>) -> Double? {
     let whole = zip(sums, times).reduce(LapFigure.Part.zero) { $0 + $1.0 * Double($1.1) }
-    guard whole[2] > 0 else { return nil }
-    let mean = whole[0] / whole[2]
-    return switch statistic {
-    case .mean: mean
-    case .deviation: max(whole[1] / whole[2] - mean * mean, 0).squareRoot()
-    case .p95: quantile?.value(0.95, times: times)
-    }
+    guard let quantile else { return statistic.value(of: whole) }
+    return whole[2] > 0 ? quantile.value(0.95, times: times) : nil
   }
 }

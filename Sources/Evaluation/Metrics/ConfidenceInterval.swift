@@ -37,7 +37,9 @@ public struct BoundedEstimate: IntervalEstimate, Hashable, Sendable {
   public let value: Double
   public let interval: ConfidenceInterval?
 
-  /// - Parameter limits: such as 0 to 1 for a share.
+  /// - Parameters:
+  ///   - estimate: the figure with its interval as estimated.
+  ///   - limits: such as 0 to 1 for a share.
   public init(_ estimate: some IntervalEstimate, within limits: ClosedRange<Double>) {
     value = estimate.value
     interval = estimate.interval.map {

@@ -58,19 +58,11 @@ public struct LapJackknife: Hashable, Sendable {
 
   /// - Returns: nil for fewer than two laps with errors.
   public init?(_ errors: ErrorsByLap, spread: ErrorStatistics.Spread = .population) {
-    // Taken about the overall mean, so that sums of squares lose no digits.
-    let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
-    let sums = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
-    guard sums.count >= 2 else { return nil }
+    guard let sums = SumsByLap(errors) else { return nil }
     laps = errors.laps.count
-    let all = sums.reduce(LapSums(), +)
-    func logarithm(_ figure: (LapSums) -> Double?) -> Logarithm? {
-      Self.logarithm(
-        of: figure(all), without: sums.map { figure(all - $0) }, twice: sums.map { figure(all + $0) })
-    }
-    mean = logarithm { $0.mean(about: centre) }
-    deviation = logarithm { $0.deviation(spread) }
-    rootMeanSquare = logarithm { $0.rootMeanSquare(about: centre) }
+    mean = sums.logarithm { $0.mean(about: sums.centre) }
+    deviation = sums.logarithm { $0.deviation(spread) }
+    rootMeanSquare = sums.logarithm { $0.rootMeanSquare(about: sums.centre) }
   }
 
   static func logarithm(of whole: Double?, without: [Double?], twice: [Double?]) -> Logarithm? {
@@ -113,10 +105,32 @@ extension ErrorsByLap {
   ///
   /// Nil with fewer than two laps that have errors, and where a single lap has all the spread.
   public func deviationInterval(spread: ErrorStatistics.Spread = .population) -> ConfidenceInterval? {
-    guard let jackknife = LapJackknife(self, spread: spread) else { return nil }
+    guard let sums = SumsByLap(self) else { return nil }
     // Equal errors have no logarithm, and no spread.
     if values.allSatisfy({ $0 == values[0] }) { return ConfidenceInterval(lower: 0, upper: 0) }
-    return jackknife.deviation?.interval
+    return sums.logarithm { $0.deviation(spread) }?.interval
+  }
+}
+
+/// The sums of each lap with errors about the mean of all, so that sums of squares lose no digits.
+private struct SumsByLap {
+  let centre: Double
+  let laps: [LapSums]
+  let all: LapSums
+
+  /// Nil for fewer than two laps with errors.
+  init?(_ errors: ErrorsByLap) {
+    let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
+    laps = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
+    guard laps.count >= 2 else { return nil }
+    self.centre = centre
+    all = laps.reduce(LapSums(), +)
+  }
+
+  /// Of a figure of the sums.
+  func logarithm(_ figure: (LapSums) -> Double?) -> LapJackknife.Logarithm? {
+    LapJackknife.logarithm(
+      of: figure(all), without: laps.map { figure(all - $0) }, twice: laps.map { figure(all + $0) })
   }
 }
 

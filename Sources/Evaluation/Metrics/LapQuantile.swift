@@ -63,12 +63,13 @@ public struct LapQuantile: Hashable, Sendable {
   /// time is that of sorting.
   private static func shares(of errors: ErrorsByLap, _ counts: [Double]) -> [Share] {
     let lapOfValue = errors.laps.indices.flatMap { [Int](repeating: $0, count: errors[$0].count) }
-    let order = errors.values.indices.sorted { (errors.values[$0], $0) < (errors.values[$1], $1) }
+    let order = OrderStatistics.order(of: errors.values)
     let (total, laps) = (Double(order.count), Double(counts.count { $0 > 0 }))
     let squaredCounts = counts.reduce(0) { $0 + $1 * $1 }
     var found = [Double](repeating: 0, count: counts.count)
     var (squares, products) = (0.0, 0.0)
     var shares: [Share] = []
+    shares.reserveCapacity(order.count)
     for (place, index) in order.enumerated() {
       let lap = lapOfValue[index]
       squares += 2 * found[lap] + 1

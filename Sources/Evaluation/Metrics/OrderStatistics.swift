@@ -8,22 +8,51 @@ enum OrderStatistics {
   ///   - values: At least one, all finite.
   ///   - places: Places in the sorted column, from 0, in ascending order; equal ones may repeat.
   static func values(at places: [Int], in values: [Double]) -> [Double] {
-    var (low, high) = (values[0], values[0])
+    guard let (numbers, starts) = buckets(of: values) else {
+      let sorted = values.sorted()
+      return places.map { sorted[$0] }
+    }
+    return pick(places, from: values, numbers, starts)
+  }
+
+  /// The places of the values in ascending order, of equal ones the first before.
+  static func order(of values: [Double]) -> [Int] {
+    guard let (numbers, starts) = buckets(of: values),
+      zip(starts, starts.dropFirst()).allSatisfy({ $1 - $0 < 64 })
+    else { return values.indices.sorted { (values[$0], $0) < (values[$1], $1) } }
+    var (next, order) = (starts, [Int](repeating: 0, count: values.count))
+    for index in values.indices {
+      order[next[Int(numbers[index])]] = index
+      next[Int(numbers[index])] += 1
+    }
+    for place in order.indices.dropFirst() {
+      let (index, value) = (order[place], values[order[place]])
+      var free = place
+      while free > 0, values[order[free - 1]] > value {
+        order[free] = order[free - 1]
+        free -= 1
+      }
+      order[free] = index
+    }
+    return order
+  }
+
+  /// The bucket of each value, and where each bucket starts among the sorted values; nil where cutting the range does not help.
+  private static func buckets(of values: [Double]) -> (numbers: [Int32], starts: [Int])? {
+    guard let first = values.first else { return nil }
+    var (low, high) = (first, first)
     for value in values {
       low = min(low, value)
       high = max(high, value)
     }
-    let buckets = max(values.count / 2, 1)
-    let scale = Double(buckets) / (high - low)
-    guard values.count > 64, scale > 0, scale < .infinity else {
-      let sorted = values.sorted()
-      return places.map { sorted[$0] }
-    }
-    let numbers = values.map { Int32(min(Int(($0 - low) * scale), buckets - 1)) }
-    var starts = [Int](repeating: 0, count: buckets + 1)
+    let count = max(values.count / 2, 1)
+    let scale = Double(count) / (high - low)
+    guard values.count > 64, scale > 0, scale < .infinity else { return nil }
+    let numbers = values.map { Int32(min(Int(($0 - low) * scale), count - 1)) }
+    var starts = [Int](repeating: 0, count: count + 1)
     for number in numbers { starts[Int(number) + 1] += 1 }
-    for bucket in 0..<buckets { starts[bucket + 1] += starts[bucket] }
-    return pick(places, from: values, numbers, starts)
+    for bucket in 0..<count { starts[bucket + 1] += starts[bucket] }
+    return (numbers, starts)
   }
 
   /// Sorts what lies in the buckets that hold a wanted place, all of them in one go since buckets are in order.

@@ -7,7 +7,7 @@ package struct RecordingSpan {
   /// The recording's file, for errors.
   let recording: String
   /// When its first record was made, in seconds since 1970; nil when it does not say.
-  let start: Double?
+  package let start: Double?
 
   /// Compares the times of presses with the recording: nil, or a note on those that lie outside.
   ///

@@ -5,8 +5,8 @@ public enum StudentQuantile {
   /// The t within which a share of the draws lies, on both sides of 0.
   ///
   /// Under t = √ν tan θ the density is proportional to cos^(ν - 1) θ over -π/2 to π/2 (Abramowitz and Stegun 1964,
-  /// 26.7.4); its integral is taken by Simpson's rule over 400 intervals, and θ found by Newton's method. The integral bends
-  /// downwards, so the steps from 0 never go too far. Within 1e-6.
+  /// 26.7.4); its integral is a sum of 64 terms, and θ is found by Newton's method. The integral bends
+  /// downwards, so the steps from 0 never go too far. Within 1e-7.
   ///
   /// - Parameters:
   ///   - share: above 0 and below 1, such as 0.95.
@@ -58,15 +58,32 @@ public enum StudentQuantile {
     return freedom.squareRoot() * sine / cosine
   }
 
+  /// By Gauss and Legendre with 16 points on each of four parts, none longer than three standard deviations of the density.
   private static func integral(from start: Double, to end: Double, power: Double) -> Double {
-    let intervals = 400
+    let half = (end - start) / 8
     var sum = 0.0
-    for index in 0...intervals {
-      let height = density(at: start + (end - start) * Double(index) / Double(intervals), power: power)
-      sum += height * (index == 0 || index == intervals ? 1 : (index % 2 == 1 ? 4 : 2))
+    for part in 0..<4 {
+      let middle = start + half * Double(2 * part + 1)
+      for (node, weight) in nodes {
+        sum +=
+          weight
+          * (density(at: middle - half * node, power: power) + density(at: middle + half * node, power: power))
+      }
     }
-    return sum * (end - start) / Double(3 * intervals)
+    return sum * half
   }
+
+  /// Abramowitz and Stegun 1964, table 25.4, n = 16.
+  private static let nodes: [(Double, Double)] = [
+    (0.09501250983763744, 0.18945061045506864),
+    (0.2816035507792589, 0.18260341504492364),
+    (0.45801677765722737, 0.16915651939500265),
+    (0.6178762444026438, 0.1495959888165767),
+    (0.755404408355003, 0.12462897125553407),
+    (0.8656312023878318, 0.0951585116824926),
+    (0.9445750230732326, 0.062253523938647456),
+    (0.9894009349916499, 0.027152459411754176),
+  ]
 
   private static func density(at angle: Double, power: Double) -> Double {
     let cosine = max(Elementary.cos(angle), 0)

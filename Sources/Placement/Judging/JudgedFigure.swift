@@ -41,6 +41,17 @@ package enum JudgedFigure: Hashable, Sendable {
     }
   }
 
+  /// By its name in `placement.json`; a cost has any weight.
+  init(named name: String) {
+    self =
+      switch name {
+      case Self.wrongRooms.name: .wrongRooms
+      case Self.error.name: .error
+      case Self.cost(wrongRooms: 0).name: .cost(wrongRooms: 0)
+      default: .use(name, name.hasPrefix("seconds until") ? .seconds : .share)
+      }
+  }
+
   /// Of a table.
   package var form: ReportTable.Column.Form { unit == "%" ? .percent : .plain }
   /// Of the figure as it is printed.

@@ -16,6 +16,8 @@ package struct InstallationPlan: Sendable {
     package let position: Point
     /// The level of its floor.
     package let floor: Int
+    /// The same in words: room, metres from two walls, height.
+    package let place: String
     /// As text.
     package let uuid: String
     /// 0 to 65535.
@@ -94,7 +96,8 @@ package struct InstallationPlan: Sendable {
       try new.map { candidate, entry throws(FileProblem) in
         let kind = kinds[candidate.kind]
         return try Beacon(
-          entry, at: candidate, kind.name, measuredPower: measuredPower, interval: kind.interval ?? interval)
+          entry, at: candidate, on: layout.site.site, kind.name, measuredPower: measuredPower,
+          interval: kind.interval ?? interval)
       })
     // A metre per second with a ladder.
     let work = settings.installation
@@ -157,9 +160,11 @@ extension InstallationPlan.Beacon {
   ///   - measuredPower: where the entry states none, in dBm.
   ///   - interval: in seconds.
   fileprivate init(
-    _ entry: Document, at candidate: PlacementCandidate, _ kind: String, measuredPower: Int, interval: Double
+    _ entry: Document, at candidate: PlacementCandidate, on site: Site, _ kind: String, measuredPower: Int,
+    interval: Double
   ) throws(FileProblem) {
     (self.kind, position, floor) = (kind, candidate.position, candidate.floor)
+    place = site.words(for: candidate.position, floor: candidate.floor)
     (id, uuid) = (try entry.text("id"), try entry.text("uuid"))
     (major, minor) = (try entry.integer("major"), try entry.integer("minor"))
     self.measuredPower = try entry.optional("measuredPower")?.integer ?? measuredPower
@@ -184,7 +189,8 @@ extension InstallationPlan.Beacon: Described {
     .init(field: "id", key: "id", \.id), .init(field: "kind", key: "kind", \.kind),
     .init(field: "x_m", key: "x", \.position.x), .init(field: "y_m", key: "y", \.position.y),
     .init(field: "z_m", key: "z", \.position.z), .init(field: "floor", key: "floor", \.floor),
-    .init(field: "uuid", key: "uuid", \.uuid), .init(field: "major", key: "major", \.major),
+    .init(field: "place", key: "place", \.place), .init(field: "uuid", key: "uuid", \.uuid),
+    .init(field: "major", key: "major", \.major),
     .init(field: "minor", key: "minor", \.minor),
     .init(field: "measured_power_dbm", key: "measuredPower", \.measuredPower),
     .init(field: "interval_ms", key: "intervalMilliseconds", \.interval),

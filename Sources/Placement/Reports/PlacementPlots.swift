@@ -77,11 +77,12 @@ extension PlottedPlacement {
   /// The figure that decides, of each layout.
   private func judged(width: PlotWidth) throws -> Plot {
     let figure = try document["verdict"].text("figure")
-    let isShare = figure == "wrong rooms"
+    let unit = JudgedFigure(named: figure).unit
+    let isShare = unit == "%"
     let rows = try judgedRows(scale: isShare ? 100 : 1)
     let verdicts = try rows.map { try $0.text("verdict") }.uniqued
     let style = SeriesStyle(["chosen"] + verdicts.filter { $0 != "chosen" }, field: "verdict")
-    let value = Channel.quantity("value", figure, unit: isShare ? "%" : "m", fromZero: true)
+    let value = Channel.quantity("value", figure, unit: unit, fromZero: true)
     let place = Channel.category("layout", order: try rows.map { try $0.text("layout") })
     let walks = Counted.text(try document["walks"].integer, "walk")
     return Plot(

@@ -27,12 +27,7 @@ package struct SavedPlacementReport: Sendable {
   /// - Throws: `FileProblem` where it is damaged.
   package init(_ document: Document) throws(FileProblem) {
     sentences = try document.elements("sentences").map { sentence throws(FileProblem) in try sentence.text }
-    let figure: JudgedFigure =
-      switch try document["verdict"].text("figure") {
-      case JudgedFigure.wrongRooms.name: .wrongRooms
-      case JudgedFigure.error.name: .error
-      default: .cost(wrongRooms: 0)
-      }
+    let figure = JudgedFigure(named: try document["verdict"].text("figure"))
     let notes = try PlacementNotes(document)
     let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
     let best = ReportTable(

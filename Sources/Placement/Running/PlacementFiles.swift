@@ -11,7 +11,13 @@ extension PlacementStudy {
     let saved = try SavedScenario(
       scenario.setting("name", to: Document(settings.name)), site: result.chosen.site.document,
       tables: simulation.tables)
-    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
+    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) }
+      + tables(of: result)
+  }
+
+  /// The beacons, the curve, the map and the batteries.
+  package func tables(of result: PlacementResult) -> [(name: String, text: String)] {
+    [
       ("beacons.csv", InstallationPlan.Beacon.figures.csv(of: result.installation.beacons)),
       ("curve.csv", PlacementResult.Step.figures.csv(of: result.steps)),
       ("map.csv", PlacementResult.MapPoint.figures.csv(of: result.map)),

@@ -22,9 +22,12 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
   public internal(set) var evaluations = 0
 
   /// - Parameters:
+  ///   - score: that of a layout, which is to be small.
   ///   - heard: what must be heard at each point; nil for nothing.
+  ///   - fixed: candidates that are in every layout.
   ///   - costs: by candidate, above 0; nil for 1 each.
   ///   - places: by candidate; nil for a place each.
+  ///   - budget: how many beacons, or which cost, a layout may have.
   public init(
     _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], costs: [Double]? = nil,
     places: [Int]? = nil,

@@ -128,12 +128,28 @@ struct GridChannels: Sendable {
   mutating func update(
     by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, scatter: Double = 1
   ) -> [Double] {
+    Self.update(&states, &biases, &variances, anchors, by: links, in: cells, from: origins, radio, scatter)
+  }
+
+  private static func update(
+    _ states: inout [State], _ biases: inout [Double], _ variances: inout [Double], _ anchors: Int,
+    by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, _ scatter: Double
+  ) -> [Double] {
+    var states = states.mutableSpan
+    var biases = biases.mutableSpan
+    var variances = variances.mutableSpan
     var logarithms = [Double](repeating: 0, count: cells.count)
-    for (index, cell) in cells.enumerated() {
+    for index in cells.indices {
       let origin = origins.map { $0[index] }
+      var likelihood = GridLikelihood()
       for link in links {
-        logarithms[index] += update(by: link, at: index, in: cell, from: origin, radio, scatter)
+        let bias = index &* anchors &+ link.anchor
+        let evidence = update(
+          &states[index], &biases[bias], &variances[bias], by: link, in: cells[index], from: origin, radio,
+          scatter)
+        if let evidence { likelihood.add(evidence, of: link) }
       }
+      logarithms[index] = likelihood.logarithm
     }
     return logarithms
   }
@@ -145,7 +161,9 @@ struct GridChannels: Sendable {
   ) -> Double {
     links.reduce(0) { sum, link in
       guard link.silence == nil else { return sum }
-      let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+      let innovation = Self.innovation(
+        of: link, states[index], biases[index * anchors + link.anchor], in: cell, from: origin, radio, scatter
+      )
       let variance =
         innovation.variance + (states[index].spread(innovation.features) * innovation.features).sum()
         + innovation.share * innovation.share * variances[index * anchors + link.anchor]
@@ -165,8 +183,10 @@ struct GridChannels: Sendable {
   }
 
   @inline(__always)
-  private func innovation(
-    of link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  private static func innovation(
+    of link: GridLink, _ state: borrowing State, _ bias: Double, in cell: Int, from origin: Int?,
+    _ radio: GridRadio,
+    _ scatter: Double
   ) -> Innovation {
     let shadowing = scatter * radio.shadowing(ofAnchor: link.anchor, in: cell)
     var features = radio.features(ofAnchor: link.anchor, in: cell)
@@ -181,30 +201,29 @@ struct GridChannels: Sendable {
       variance -= gain * before.correlation * shadowing
       share -= gain
     }
-    let expected = (states[index].mean * features).sum() + share * biases[index &* anchors &+ link.anchor]
+    let expected = (state.mean * features).sum() + share * bias
     return Innovation(residual: level - expected, variance: variance, features: features, share: share)
   }
 
   @inline(__always)
-  private mutating func update(
-    by link: GridLink, at index: Int, in cell: Int, from origin: Int?, _ radio: GridRadio, _ scatter: Double
-  ) -> Double {
-    let innovation = innovation(of: link, at: index, in: cell, from: origin, radio, scatter)
+  private static func update(
+    _ state: inout State, _ bias: inout Double, _ uncertainty: inout Double, by link: GridLink, in cell: Int,
+    from origin: Int?, _ radio: GridRadio, _ scatter: Double
+  ) -> GridLink.Evidence? {
+    let innovation = innovation(of: link, state, bias, in: cell, from: origin, radio, scatter)
     var variance = innovation.variance
     if link.silence == nil { variance /= radio.tempering }
-    let bias = index &* anchors &+ link.anchor
-    let spread = states[index].spread(innovation.features)
-    let own = innovation.share * variances[bias]
+    let spread = state.spread(innovation.features)
+    let own = innovation.share * uncertainty
     let evidence = link.evidence(
       residual: innovation.residual,
       variance: variance + (spread * innovation.features).sum() + innovation.share * own)
-    guard let evidence else { return 0 }
-    states[index].mean += evidence.slope * spread
-    for row in states[index].covariance.indices {
-      states[index].covariance[row] -= (evidence.curvature * spread[row]) * spread
-    }
-    biases[bias] += evidence.slope * own
-    variances[bias] -= evidence.curvature * own * own
-    return evidence.logarithm
+    guard let evidence else { return nil }
+    state.mean += evidence.slope * spread
+    let scaled = evidence.curvature * spread
+    for row in state.covariance.indices { state.covariance[row] -= scaled[row] * spread }
+    bias += evidence.slope * own
+    uncertainty -= evidence.curvature * own * own
+    return evidence
   }
 }

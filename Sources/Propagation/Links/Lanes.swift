@@ -46,9 +46,7 @@ struct NormalLanes {
       self.spare = nil
       next += 1
     }
-    var random = random
-    for index in stride(from: next, to: blocks.endIndex, by: 2) { blocks[index].words = random.next() }
-    self.random = random
+    blocks.drawWords(from: next, by: 2, &random)
     for index in stride(from: next, to: blocks.endIndex, by: 2) {
       blocks[index].number = RandomLanes.squaredRadius(blocks[index].words)
     }

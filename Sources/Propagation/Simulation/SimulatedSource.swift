@@ -160,13 +160,7 @@ public struct SimulatedSource: AdvertisementSource {
     for packet in packets[..<ready] where entries[packet.transmitter] < 0 {
       entries[packet.transmitter] = Int32(directory.index(of: transmitters[packet.transmitter]))
     }
-    stream.append(
-      microseconds: column(packets, ready) { $0.microseconds },
-      anchors: column(packets, ready) { anchors[$0.transmitter] },
-      transmitters: column(packets, ready) { entries[$0.transmitter] },
-      levels: column(packets, ready) { DBm(Double($0.level)) },
-      channels: tellsChannel
-        ? column(packets, ready) { $0.channel } : [UInt8](repeating: 0, count: ready))
+    appendColumns(of: packets, ready, to: &stream)
     if nearables.contains(where: { $0 != nil }) {
       stream.append(
         sensorReports: packets[..<ready].compactMap { packet in
@@ -177,14 +171,34 @@ public struct SimulatedSource: AdvertisementSource {
     tally.delivered += ready
   }
 
-  /// One field of the first packets.
-  @inline(__always)
-  private func column<Field>(_ packets: [Heard], _ count: Int, _ field: (Heard) -> Field) -> [Field] {
-    packets.withUnsafeBufferPointer { heard in
-      [Field](unsafeUninitializedCapacity: count) { column, initialized in
-        for index in 0..<count { column.initializeElement(at: index, to: field(heard[index])) }
-        initialized = count
-      }
+  /// All fields in one pass, since each would read the packets again.
+  private func appendColumns(of packets: [Heard], _ count: Int, to stream: inout AdvertisementStream) {
+    var microseconds = [Int64](repeating: 0, count: count)
+    var beacons = [Int32](repeating: 0, count: count)
+    var transmitters = [Int32](repeating: 0, count: count)
+    var levels = [DBm](repeating: DBm(0), count: count)
+    var channels = [UInt8](repeating: 0, count: count)
+    fill(
+      microseconds.mutableSpan, beacons.mutableSpan, transmitters.mutableSpan, levels.mutableSpan,
+      channels.mutableSpan, of: packets.span)
+    stream.append(
+      microseconds: microseconds, anchors: beacons, transmitters: transmitters, levels: levels,
+      channels: channels)
+  }
+
+  private func fill(
+    _ microseconds: consuming MutableSpan<Int64>, _ beacons: consuming MutableSpan<Int32>,
+    _ transmitters: consuming MutableSpan<Int32>, _ levels: consuming MutableSpan<DBm>,
+    _ channels: consuming MutableSpan<UInt8>, of packets: Span<Heard>
+  ) {
+    let (anchors, entries) = (anchors.span, entries.span)
+    for index in microseconds.indices {
+      let packet = packets[unchecked: index]
+      microseconds[unchecked: index] = packet.microseconds
+      beacons[unchecked: index] = anchors[packet.transmitter]
+      transmitters[unchecked: index] = entries[packet.transmitter]
+      levels[unchecked: index] = DBm(Double(packet.level))
+      if tellsChannel { channels[unchecked: index] = packet.channel }
     }
   }
 }

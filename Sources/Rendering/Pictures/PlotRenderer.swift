@@ -52,6 +52,16 @@ package struct PlotRenderer: Sendable {
     return String(decoding: bundle, as: UTF8.self)
   }
 
+  /// A drawing as PNG and as PDF.
+  ///
+  /// - Parameter svg: needs no font but a generic one.
+  package func pictures(of svg: String) throws(Problem) -> [Data] {
+    let jobs = ["png", "pdf"].map { ["format": Document($0), "svg": Document(svg)] as Document }
+    let drawn = try run(["entry": "", "jobs": Document(jobs)])
+    guard drawn.count == jobs.count else { throw .failed("the renderer ended early") }
+    return drawn
+  }
+
   private func run(_ request: Document) throws(Problem) -> [Data] {
     guard let python else { throw .missing("no Python with vl-convert was found") }
     let process = Process()
@@ -120,9 +130,13 @@ package struct PlotRenderer: Sendable {
 
     request = json.load(sys.stdin)
     for job in request["jobs"]:
-        form, spec = job["format"], job.get("spec")
+        form, spec, drawing = job["format"], job.get("spec"), job.get("svg")
         if form == "html":
             data = bundle(request["entry"])
+        elif drawing and form == "png":
+            data = renderer().svg_to_png(drawing, ppi=200)
+        elif drawing:
+            data = renderer().svg_to_pdf(drawing)
         elif form == "svg":
             svg = renderer().vegalite_to_svg(spec, allowed_base_urls=[])
             svg = re.sub(r'(<svg [^>]*?width="[0-9.]+)(" height="[0-9.]+)"', r'\\1pt\\2pt"', svg, count=1)

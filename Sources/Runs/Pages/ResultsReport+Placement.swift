@@ -3,7 +3,7 @@ import Placement
 
 extension ResultsReport {
   /// A folder of `place`, which has no laps to show.
-  init(placement path: String) throws {
+  package init(placement path: String) throws {
     let placement = try PlottedPlacement(contentsOf: path)
     let document = placement.document
     let saved = try SavedPlacementReport(document)

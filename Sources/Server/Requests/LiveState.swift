@@ -8,6 +8,8 @@ import Runs
 actor LiveState {
   private struct Listener {
     let client: Client
+    /// Whose messages it receives; nil for none.
+    let person: String?
     let events: AsyncStream<String>.Continuation
   }
 
@@ -46,8 +48,9 @@ actor LiveState {
 
   /// What is played so far, and the events from now on. Who is slow misses events.
   ///
+  /// - Parameter person: whose messages are among the events; nil for no messages.
   /// - Throws: when too many listen.
-  func listen(_ client: Client) throws(Problem) -> AsyncStream<String> {
+  func listen(_ client: Client, for person: String?) throws(Problem) -> AsyncStream<String> {
     guard listeners.values.count(where: { $0.client == client }) < Self.mostOfOne else {
       throw Problem(
         .tooManyRequests, "\(Self.mostOfOne) connections of this address listen already",
@@ -60,7 +63,7 @@ actor LiveState {
     next += 1
     let (stream, continuation) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1000))
-    listeners[key] = Listener(client: client, events: continuation)
+    listeners[key] = Listener(client: client, person: person, events: continuation)
     for event in played.events { continuation.yield(event) }
     continuation.onTermination = { _ in Task { await self.leave(key) } }
     return stream
@@ -72,6 +75,14 @@ actor LiveState {
   func tell(_ kind: String, _ json: String) {
     guard !listeners.isEmpty else { return }
     send(Self.event(kind, json))
+  }
+
+  /// Sends a message to those who listen for one of its receivers.
+  func deliver(_ json: String, to receivers: [String]) {
+    let event = Self.event("message", json)
+    for listener in listeners.values where listener.person.map(receivers.contains) == true {
+      listener.events.yield(event)
+    }
   }
 
   private static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }

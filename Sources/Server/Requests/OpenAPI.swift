@@ -95,6 +95,7 @@ enum OpenAPI {
       "description": Document(operation.summary),
       "content": Document([Document.Member(key: operation.type, value: ["schema": operation.answer])]),
     ]
-    return [.init(key: "\(operation.goodStatus)", value: good)] + problems
+    return (operation.mayBeDone ? [.init(key: "200", value: good)] : [])
+      + [.init(key: "\(operation.goodStatus)", value: good)] + problems
   }
 }

@@ -22,6 +22,8 @@ struct Operation: Sendable {
   var type = "application/json"
   var answer: Document = ["type": "object"]
   var goodStatus = 200
+  /// Whether 200 is a good answer too, of what had been done before.
+  var mayBeDone = false
   /// The statuses of what can go wrong beside those of any request.
   var problems: [Int] = []
   let handler: @Sendable (Call) async throws -> Response
@@ -64,6 +66,13 @@ struct QueryParameter: Sendable {
       name: name, schema: ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"], about: about)
   }
 
+  /// A text as records have it.
+  static func text(_ name: String, _ about: String) -> QueryParameter {
+    QueryParameter(
+      name: name, schema: ["type": "string", "minLength": 1, "maxLength": Document(RecordText.most)],
+      about: about)
+  }
+
   static func word(_ name: String, _ words: [String], _ about: String) -> QueryParameter {
     QueryParameter(
       name: name, schema: ["type": "string", "enum": Document(words.map { Document($0) })], about: about)
@@ -72,6 +81,7 @@ struct QueryParameter: Sendable {
   /// Whether a value is as the schema has it.
   func accepts(_ text: String) -> Bool {
     if let words = try? schema.optional("enum")?.elements { return words.contains(Document(text)) }
+    if schema.has("maxLength") { return 1...RecordText.most ~= text.unicodeScalars.count }
     guard schema.has("minimum") else { return TextFormat.name.accepts(text) }
     guard let value = Int(text), text == "\(value)", let low = try? schema.integer("minimum"),
       let high = try? schema.integer("maximum")

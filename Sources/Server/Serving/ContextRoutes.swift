@@ -17,9 +17,6 @@ struct ContextRoutes: Sendable {
 
   /// By how many seconds a record may be ahead of the clock.
   static let mostAhead = 300.0
-  /// Seconds for which a person counts as still there, and of a bin of visits.
-  private static let stillThere = 300.0
-  private static let bin = 1800
   /// Of numbers of records, as JSON has them exactly.
   private static let highest = IntegerRange.largest
   /// In octets; a list ends there, so that clients that do not read cannot fill the memory.
@@ -43,11 +40,13 @@ struct ContextRoutes: Sendable {
     return [
       Operation(
         method: .post, path: path, summary: "Adds a record.", protection: .write, body: kind.posted,
-        answer: kind.given, goodStatus: 201
+        answer: kind.given, goodStatus: 201, mayBeDone: !kind.hasIdentifier
       ) { call in try await add(kind, call.body) },
       Operation(
         method: .get, path: path, summary: kind.about, protection: protection,
-        query: query + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : []),
+        query: query + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : [])
+          + (kind.name == RecordKind.messages
+            ? [.text("person", "Only messages that this person sent or received.")] : []),
         answer: Self.listSchema(kind.name, kind.given)
       ) { call in try await list(kind, call) },
       Operation(
@@ -73,7 +72,7 @@ struct ContextRoutes: Sendable {
 
   private static let notFound = Problem(.notFound, "there is no such record")
 
-  private static func listSchema(_ name: String, _ item: Document) -> Document {
+  static func listSchema(_ name: String, _ item: Document) -> Document {
     [
       "type": "object", "required": [Document(name), "n"],
       "properties": Document([
@@ -89,7 +88,7 @@ struct ContextRoutes: Sendable {
     return .integer(n)
   }
 
-  private func rows(
+  func rows(
     _ sql: String, _ values: [DatabaseValue] = [], octets: Int = .max, from reader: RecordReader
   ) async throws(Problem) -> [[DatabaseValue]] {
     guard store.isIntact else { throw Problem(DatabaseFault(.removed)) }
@@ -154,24 +153,32 @@ struct ContextRoutes: Sendable {
         "unixSeconds: expected at most \(Int(Self.mostAhead)) s ahead of the server's clock, found \(Int(time - now)) s"
       )
     }
-    let kept = Document(
-      (try resolved.members.filter { $0.key != "unixSeconds" }) + [
-        .init(key: "unixSeconds", value: Document(time))
-      ]
-    ).json
     func text(_ key: String) -> String? { resolved.optional(key).flatMap { try? $0.text } }
+    let receivers =
+      kind.name == RecordKind.messages ? try await receivers(of: resolved, from: text("from"), now: now) : nil
+    let kept = Document(
+      (try resolved.members.filter { $0.key != "unixSeconds" })
+        + (receivers.map { [.init(key: "receivers", value: Document($0.map { Document($0) }))] } ?? [])
+        + [.init(key: "unixSeconds", value: Document(time))]
+    ).json
     let record = NewRecord(
-      kind: kind, identifier: kind.hasIdentifier ? text("id") : nil, beacon: text("beacon"),
-      person: kind.name == "patients" ? text("name") : text("person"), time: Int64(time * 1e6), body: kept)
+      kind: kind, identifier: text(kind.hasIdentifier ? "id" : "key"), beacon: text("beacon"),
+      person: text(kind.name == "patients" ? "name" : kind.name == RecordKind.messages ? "from" : "person"),
+      time: Int64(time * 1e6), body: kept)
     switch await store.store(record) {
     case .stored(let number):
-      let json = Self.json([.integer(number), .text(kept)])
+      let row: [DatabaseValue] = [.integer(number), .text(kept)]
       // What is personal is not sent to everybody.
-      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, json) }
-      var response = Response(json: json, status: .created)
-      let key = record.identifier ?? "\(number)"
-      response.headers[.location] = "/v1/\(kind.name)/\(key)"
-      return response
+      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, Self.json(row)) }
+      if let receivers { await live.deliver(Self.json(row), to: receivers) }
+      return Self.answer(.created, kind, row, record)
+    case .exists where !kind.hasIdentifier:
+      let found = try await rows(
+        "SELECT n, body FROM \(kind.name) WHERE id = ?", [.of(record.identifier)], from: reader)
+      guard let row = found.first else {
+        throw Problem(.serviceUnavailable, "the record with this key was deleted at this moment")
+      }
+      return Self.answer(.ok, kind, row, record)
     case .exists:
       throw Problem(.conflict, "expected an id that is not taken, found \(record.identifier ?? "")")
     case .unknownBeacon:
@@ -183,16 +190,34 @@ struct ContextRoutes: Sendable {
     }
   }
 
+  /// A record as it was stored, with the path at which it is found.
+  private static func answer(
+    _ status: HTTPResponse.Status, _ kind: RecordKind, _ row: [DatabaseValue], _ record: NewRecord
+  ) -> Response {
+    var response = Response(json: json(row), status: status)
+    var key = kind.hasIdentifier ? record.identifier : nil
+    if key == nil, case .integer(let n)? = row.first { key = "\(n)" }
+    response.headers[.location] = "/v1/\(kind.name)/\(key ?? "")"
+    return response
+  }
+
   private func list(_ kind: RecordKind, _ call: Call) async throws -> Response {
     var values: [DatabaseValue] = [
       .integer(Int64(call.integer("after", default: 0))),
       .integer(Int64(call.integer("before", default: Self.highest))),
       .integer(Int64(call.integer("limit", default: 100))),
     ]
-    if let beacon = call.query["beacon"] { values.append(.text(beacon)) }
+    var condition = ""
+    if let beacon = call.query["beacon"] {
+      values.append(.text(beacon))
+      condition = "AND beacon = ?4"
+    } else if let person = call.query["person"] {
+      values.append(.text(RecordText.normalised(person)))
+      condition = "AND (person = ?4 OR \(RecordStore.isReceiver("?4")))"
+    }
     let found = try await rows(
       """
-      SELECT n, body FROM \(kind.name) WHERE n > ?1 AND n < ?2 \(values.count > 3 ? "AND beacon = ?4" : "")
+      SELECT n, body FROM \(kind.name) WHERE n > ?1 AND n < ?2 \(condition)
       ORDER BY n \(call.query["order"] == "newest" ? "DESC" : "ASC") LIMIT ?3
       """, values, octets: Self.mostListed, from: reader)
     return Response(
@@ -209,73 +234,6 @@ struct ContextRoutes: Sendable {
       let person = RecordText.normalised(call.path["person"] ?? "")
       let count = try await erase { store throws(DatabaseFault) in try store.forget(person) }
       return Response(json: "{\"deleted\":\(count)}")
-    }
-  }
-
-  /// What follows from readings and sightings.
-  private var derived: [Operation] {
-    [
-      query(
-        "presence", "Who is at which beacon: the last sighting, for 5 minutes.", .personal,
-        ["person", "beacon", "unixSeconds"]
-      ) {
-        (
-          "SELECT person, beacon, max(time) FROM sightings WHERE time > ? GROUP BY person ORDER BY person LIMIT 1000",
-          [.integer(Int64(($0 - Self.stillThere) * 1e6))]
-        )
-      },
-      query(
-        "visits", "Different visitors of each beacon, in bins of 30 minutes.", .personal,
-        ["beacon", "unixSeconds", "visitors"]
-      ) { _ in
-        (
-          """
-          SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000, count(DISTINCT person) FROM sightings
-          GROUP BY time / \(Self.bin)000000, beacon ORDER BY time / \(Self.bin)000000 DESC, beacon LIMIT 1000
-          """, []
-        )
-      },
-      query(
-        "fleet", "The health of each beacon: readings, the last one, and its battery.", .open,
-        ["beacon", "unixSeconds", "readings", "battery"]
-      ) { _ in
-        (
-          """
-          SELECT b.id, f.time, ifnull(f.readings, 0), f.battery FROM beacons b LEFT JOIN fleet f ON f.beacon = b.id
-          ORDER BY b.id LIMIT 1000
-          """, []
-        )
-      },
-    ]
-  }
-
-  private func query(
-    _ name: String, _ about: String, _ protection: Operation.Protection, _ columns: [String],
-    _ sql: @escaping @Sendable (_ now: Double) -> (String, [DatabaseValue])
-  ) -> Operation {
-    Operation(
-      method: .get, path: "/v1/\(name)", summary: about, protection: protection,
-      answer: Self.listSchema(name, ["type": "object"])
-    ) { _ in
-      let (text, values) = sql(clock())
-      let found = try await rows(text, values, from: overview)
-      let items = found.map { row in
-        Document(zip(columns, row).map { Document.Member(key: $0, value: Self.document($1, $0)) })
-      }
-      return Response(
-        json: Document([
-          .init(key: "n", value: Document(items.count)), .init(key: name, value: Document(items)),
-        ]).json)
-    }
-  }
-
-  private static func document(_ value: DatabaseValue, _ column: String) -> Document {
-    switch value {
-    case .empty: nil
-    case .number(let number): Document(number)
-    case .integer(let integer):
-      column == "unixSeconds" ? Document(Double(integer) / 1e6) : Document(Int(integer))
-    case .text(let text): column == "battery" ? Document(Double(text)) : Document(text)
     }
   }
 }

@@ -40,10 +40,12 @@ struct PageRoutes: Sendable {
     Operation(
       method: .get, path: "/v1/events",
       summary: "Records and played callbacks as they come, as server-sent events.",
-      protection: .personal, type: "text/event-stream",
+      protection: .personal,
+      query: [.text("person", "Whose messages are among the events; by default none are.")],
+      type: "text/event-stream",
       answer: ["description": "Events of the HTML standard, whose data are JSON."]
     ) { [live] call in
-      let events = try await live.listen(call.client)
+      let events = try await live.listen(call.client, for: call.query["person"].map(RecordText.normalised))
       let body = ResponseBody { writer in
         try await writer.write(ByteBuffer(string: ": listening\n\n"))
         for await event in events.cancelOnGracefulShutdown() {

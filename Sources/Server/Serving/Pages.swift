@@ -16,6 +16,8 @@ enum Pages {
     <section><h2>Presence</h2><table id="presence"></table></section>
     <section><h2>Visits in bins of 30 minutes</h2><svg id="visits" role="img" aria-label="Visitors"></svg></section>
     <section><h2>Incidents</h2><table id="incidents"></table></section>
+    <section><h2>Tasks of patients</h2><table id="tasks"></table></section>
+    <section><h2>Temperatures and incidents on the map</h2><table id="map"></table></section>
     <section><h2>Fleet</h2><table id="fleet"></table></section>
     <section id="challenge" hidden><h2>Challenge</h2><table id="scores"></table></section>
     </main>
@@ -57,8 +59,11 @@ enum Pages {
       for (const [title] of columns) head.append(Object.assign(document.createElement("th"), { textContent: title }));
       const lines = rows.map(row => {
         const line = document.createElement("tr");
-        for (const [, value] of columns)
-          line.append(Object.assign(document.createElement("td"), { textContent: value(row) ?? "" }));
+        for (const [, value] of columns) {
+          const cell = document.createElement("td"), content = value(row) ?? "";
+          cell.append(content instanceof Node ? content : String(content));
+          line.append(cell);
+        }
         return line;
       });
       $(id).replaceChildren(head, ...lines);
@@ -133,6 +138,12 @@ enum Pages {
         shape("text", { x: 376, y: 14 + 16 * index }, bar.visitors)]));
     }
 
+    const what = row => row.subject ? row.kind + " " + row.subject : row.kind;
+
+    /// The map itself is elsewhere, and is opened only by who follows the link.
+    const mapLink = address => Object.assign(document.createElement("a"),
+      { href: address, textContent: "Map", target: "_blank", rel: "noopener noreferrer" });
+
     async function showReadings() {
       if (!$("beacon").value) return drawChart([]);
       const readings = await ask("/v1/readings?order=newest&limit=1000&beacon=" + encodeURIComponent($("beacon").value));
@@ -157,13 +168,18 @@ enum Pages {
           ["Mean (m)", row => row.meanMetres?.toFixed(2)],
           ["95 %", row => row.meanInterval95?.map(end => end.toFixed(2)).join(" to ")],
           ["P95 (m)", row => row.p95?.toFixed(2)]], (await challenge.json()).scores);
-        const [presence, incidents, visits] = await Promise.all(
-          [ask("/v1/presence"), ask("/v1/incidents?order=newest&limit=100"), ask("/v1/visits")]);
+        const [presence, incidents, visits, tasks, map] = await Promise.all([ask("/v1/presence"),
+          ask("/v1/incidents?order=newest&limit=100"), ask("/v1/visits"), ask("/v1/tasks"), ask("/v1/map")]);
         table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Seen (UTC)", moment]],
           presence.presence);
-        table("incidents", [["When (UTC)", moment], ["What", row => row.kind], ["Whom", row => row.person],
+        table("incidents", [["When (UTC)", moment], ["What", row => what(row)], ["Whom", row => row.person],
           ["Where", row => row.place], ["Beacons", row => row.identities.join(", ")]], incidents.incidents);
         drawVisits(visits.visits);
+        table("tasks", [["Patient", row => row.name], ["Task", row => row.task], ["Done (UTC)", row => row.unixSeconds && clock(row.unixSeconds)]],
+          tasks.tasks);
+        table("map", [["Date (UTC)", moment], ["What", row => row.kind === "reading" ? row.beacon : what(row)],
+          ["Temperature (°C)", row => row.temperature], ["Latitude", row => row.latitude?.toFixed(6)],
+          ["Longitude", row => row.longitude?.toFixed(6)], ["Map", row => mapLink(row.map)]], map.map);
         $("problem").textContent = "";
       } catch (error) { $("problem").textContent = error.message; }
     }

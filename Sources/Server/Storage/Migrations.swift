@@ -3,15 +3,19 @@ import Files
 
 /// The forms that a database has had, one after another; each step leads to the next.
 enum Migrations {
-  private static let steps: [String] = [
-    RecordKind.all.map { kind in
-      """
-      CREATE TABLE \(kind.name) (
-        n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, time INTEGER NOT NULL, beacon TEXT, person TEXT,
-        body TEXT NOT NULL);
+  private static let first = ["beacons", "regions", "patients", "readings", "incidents", "sightings"]
 
-      """
-    }.joined() + """
+  private static func table(_ kind: String) -> String {
+    """
+    CREATE TABLE \(kind) (
+      n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, time INTEGER NOT NULL, beacon TEXT, person TEXT,
+      body TEXT NOT NULL);
+
+    """
+  }
+
+  private static let steps: [String] = [
+    first.map(table).joined() + """
       CREATE INDEX readings_of_beacons ON readings (beacon, time);
       CREATE INDEX sightings_of_people ON sightings (person, time);
       CREATE INDEX sightings_by_time ON sightings (time);
@@ -28,7 +32,17 @@ enum Migrations {
     CREATE TABLE erasure (owed INTEGER NOT NULL);
     INSERT INTO erasure VALUES (0);
     """ + fleet,
+    table(RecordKind.messages) + """
+      CREATE INDEX messages_of_people ON messages (person);
+      CREATE INDEX messages_by_time ON messages (time);
+      CREATE INDEX readings_on_map ON readings (time) WHERE \(isOnMap) AND \(hasTemperature);
+      CREATE INDEX incidents_on_map ON incidents (time) WHERE \(isOnMap);
+      """,
   ]
+
+  /// What a query must ask for in the same words to find places by an index.
+  static let isOnMap = "json_extract(body, '$.latitude') IS NOT NULL"
+  static let hasTemperature = "json_extract(body, '$.temperature') IS NOT NULL"
 
   /// What is known of the readings of each beacon, kept up to date with them: a million take too long to count.
   private static let fleet = """
@@ -84,8 +98,8 @@ enum Migrations {
 
   /// Brings texts of before the second form into the one in which they have been written and sought since.
   private static func normaliseTexts(_ database: Database) throws(DatabaseFault) {
-    for kind in RecordKind.all {
-      let rows = try database.run("SELECT n, person, body FROM \(kind.name) WHERE body GLOB '*[^ -~]*'")
+    for kind in first {
+      let rows = try database.run("SELECT n, person, body FROM \(kind) WHERE body GLOB '*[^ -~]*'")
       for row in rows {
         guard case .text(let body) = row[2], let document = try? Document(json: body, file: "") else {
           continue
@@ -93,7 +107,7 @@ enum Migrations {
         let person: DatabaseValue =
           if case .text(let name) = row[1] { .text(RecordText.normalised(name)) } else { .empty }
         try database.run(
-          "UPDATE \(kind.name) SET person = ?, body = ? WHERE n = ?",
+          "UPDATE \(kind) SET person = ?, body = ? WHERE n = ?",
           [person, .text(RecordText.normalised(document).json), row[0]])
       }
     }

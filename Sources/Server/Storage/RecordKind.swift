@@ -14,13 +14,16 @@ struct RecordKind: Sendable {
   let isPersonal: Bool
   /// Whether the beacon that it names must be known.
   let needsBeacon: Bool
+  /// What the server adds to a record, as properties of a JSON Schema.
+  private let added: [Document.Member]
 
   private init<Settings: DeclaredSettings>(
     _ name: String, _: Settings.Type, hasIdentifier: Bool = false, isPersonal: Bool = false,
-    needsBeacon: Bool = false, _ about: String
+    needsBeacon: Bool = false, adding added: [Document.Member] = [], _ about: String
   ) {
     (self.name, self.about, schema) = (name, about, Settings.schema)
     (self.hasIdentifier, self.isPersonal, self.needsBeacon) = (hasIdentifier, isPersonal, needsBeacon)
+    self.added = added
   }
 
   static let all = [
@@ -36,7 +39,14 @@ struct RecordKind: Sendable {
     RecordKind(
       "sightings", SightingRecord.self, isPersonal: true, needsBeacon: true,
       "Who was nearest to which beacon."),
+    RecordKind(
+      messages, MessageRecord.self, isPersonal: true,
+      adding: [.init(key: "receivers", value: ["type": "array", "items": ["type": "string"]])],
+      "Messages from one person to another, or to all who are in a region when it is sent."),
   ]
+
+  /// The name of the kind whose records are delivered to persons.
+  static let messages = "messages"
 
   /// The JSON Schema of what is posted.
   var posted: Document { RecordText.limited(schema.jsonSchema(title: name, about: about)) }
@@ -44,7 +54,7 @@ struct RecordKind: Sendable {
   /// The JSON Schema of what is given back: the same with its number and its time.
   var given: Document {
     let properties =
-      (posted.optional("properties").flatMap { try? $0.members } ?? []) + [
+      (posted.optional("properties").flatMap { try? $0.members } ?? []) + added + [
         .init(
           key: "n", value: ["type": "integer", "description": "The record's number within its kind, from 1."]),
         .init(key: "unixSeconds", value: ["type": "number"]),
@@ -62,6 +72,27 @@ private func time<Owner>(_ property: any SettingKey<Owner>.Property<Double?>) ->
   .optional(
     "unixSeconds", property, .number(.between(0, 4_102_444_800)), unit: "s",
     "When it was, in Unix time; by default when it arrived. At most 5 minutes ahead of the server's clock.")
+}
+
+/// What names a record of a kind without identifier, so that it is kept once however often it is sent.
+private func clientKey<Owner>(_ property: any SettingKey<Owner>.Property<String?>) -> SettingKey<Owner> {
+  .optional(
+    "key", property, .text(.name),
+    "A name that the client chooses. Another record with the same key is not stored; the answer is then 200 with the first."
+  )
+}
+
+/// Where something was on Earth.
+private func coordinates<Owner>(
+  _ latitude: any SettingKey<Owner>.Property<Double?>, _ longitude: any SettingKey<Owner>.Property<Double?>
+) -> [SettingKey<Owner>] {
+  [
+    .optional(
+      "latitude", latitude, .number(.between(-90, 90)), unit: "degrees",
+      "Where on Earth (WGS 84), north positive."),
+    .optional(
+      "longitude", longitude, .number(.between(-180, 180)), unit: "degrees", "The same, east positive."),
+  ]
 }
 
 private struct BeaconRecord: DeclaredSettings {
@@ -138,51 +169,87 @@ private struct ReadingRecord: DeclaredSettings {
   var temperature: Double?
   var battery: Double?
   var moving: Bool?
+  var latitude: Double?
+  var longitude: Double?
   var unixSeconds: Double?
+  var key: String?
 
   static let defaults = ReadingRecord()
-  static let keys: [SettingKey<ReadingRecord>] = [
-    .required("beacon", \.beacon, .text(.name), "The id of a known beacon."),
-    .optional("rssi", \.rssi, .number(.between(-128, 20)), unit: "dBm", "How strongly it was heard."),
-    .optional("temperature", \.temperature, .number(.between(-273.15, 1000)), unit: "°C", "Its temperature."),
-    .optional("battery", \.battery, .number(.between(0, 10)), unit: "V", "Its battery's voltage."),
-    .optional("moving", \.moving, .flag, "Whether it moves."),
-    time(\.unixSeconds),
-  ]
+  static let rules: [Schema.KeyRule] = [.together("latitude", "longitude")]
+  static let keys: [SettingKey<ReadingRecord>] =
+    [
+      .required("beacon", \.beacon, .text(.name), "The id of a known beacon."),
+      .optional("rssi", \.rssi, .number(.between(-128, 20)), unit: "dBm", "How strongly it was heard."),
+      .optional(
+        "temperature", \.temperature, .number(.between(-273.15, 1000)), unit: "°C", "Its temperature."),
+      .optional("battery", \.battery, .number(.between(0, 10)), unit: "V", "Its battery's voltage."),
+      .optional("moving", \.moving, .flag, "Whether it moves."),
+    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), clientKey(\.key)]
 }
 
 private struct IncidentRecord: DeclaredSettings {
   var kind = ""
+  var subject: String?
+  var application: String?
   var beacon: String?
   var person: String?
   var place: String?
   var value: Double?
   var identities: [String] = []
+  var latitude: Double?
+  var longitude: Double?
   var unixSeconds: Double?
+  var key: String?
 
   static let defaults = IncidentRecord()
-  static let keys: [SettingKey<IncidentRecord>] = [
-    .required("kind", \.kind, .text(.line), "What happened, such as fallen."),
-    .optional("beacon", \.beacon, .text(.name), "The beacon it is about."),
-    .optional("person", \.person, .text(.line), "Whom it happened to."),
-    .optional("place", \.place, .text(.line), "Where."),
-    .optional("value", \.value, .number(), "By how much, such as a deviation in degrees."),
-    .defaulted(
-      "identities", \.identities, .list(of: .text(.line), count: .between(0, 100)),
-      "All beacons that were ranged at that moment."),
-    time(\.unixSeconds),
-  ]
+  static let rules: [Schema.KeyRule] = [.together("latitude", "longitude")]
+  static let keys: [SettingKey<IncidentRecord>] =
+    [
+      .required("kind", \.kind, .text(.line), "What happened, such as fallen."),
+      .optional("subject", \.subject, .text(), "To what, such as a region, an item or a task."),
+      .optional("application", \.application, .text(.line), "The application that noticed it."),
+      .optional("beacon", \.beacon, .text(.name), "The beacon it is about."),
+      .optional("person", \.person, .text(.line), "Whom it happened to."),
+      .optional("place", \.place, .text(.line), "Where."),
+      .optional("value", \.value, .number(), "By how much, such as a deviation in degrees."),
+      .defaulted(
+        "identities", \.identities, .list(of: .text(.line), count: .between(0, 100)),
+        "All beacons that were ranged at that moment."),
+    ] + coordinates(\.latitude, \.longitude) + [time(\.unixSeconds), clientKey(\.key)]
 }
 
 private struct SightingRecord: DeclaredSettings {
   var person = ""
   var beacon = ""
   var unixSeconds: Double?
+  var key: String?
 
   static let defaults = SightingRecord()
   static let keys: [SettingKey<SightingRecord>] = [
     .required("person", \.person, .text(.line), "Who."),
     .required("beacon", \.beacon, .text(.name), "The id of the known beacon that is nearest."),
-    time(\.unixSeconds),
+    time(\.unixSeconds), clientKey(\.key),
+  ]
+}
+
+private struct MessageRecord: DeclaredSettings {
+  var from = ""
+  var to: String?
+  var region: String?
+  var text = ""
+  var unixSeconds: Double?
+  var key: String?
+
+  static let defaults = MessageRecord()
+  static let rules: [Schema.KeyRule] = [.exactlyOne(of: "to", "region")]
+  static let keys: [SettingKey<MessageRecord>] = [
+    .required("from", \.from, .text(.line), "Who sends it."),
+    .optional("to", \.to, .text(.line), "Who is to receive it."),
+    .optional(
+      "region", \.region, .text(.name),
+      "The id of a known region: all whose last sighting of the last 5 minutes is at one of its beacons receive it."
+    ),
+    .required("text", \.text, .text(), "What it says."),
+    time(\.unixSeconds), clientKey(\.key),
   ]
 }

@@ -17,7 +17,7 @@ extension RecordStore {
     return count
   }
 
-  /// Deletes all that is kept of a person: incidents and sightings, and patients of that name or id.
+  /// Deletes all that is kept of a person: incidents, sightings and messages, and patients of that name or id.
   ///
   /// - Returns: how many records were deleted.
   func forget(_ person: String) throws(DatabaseFault) -> Int {
@@ -32,7 +32,7 @@ extension RecordStore {
 
   private static let patients = "SELECT id, person FROM patients WHERE "
 
-  /// Deletes a patient with incidents and sightings under the id, and under the name unless another patient has the same.
+  /// Deletes a patient with incidents, sightings and messages under the id, and under the name unless another patient has the same.
   ///
   /// They are deleted rather than made anonymous: kind, place and identities are free text, which may tell who it was.
   private static func erase(
@@ -50,13 +50,20 @@ extension RecordStore {
   ) throws(DatabaseFault) -> Int {
     try database.changed(by: "DELETE FROM incidents WHERE person = ?", [person])
       + database.changed(by: "DELETE FROM sightings WHERE person = ?", [person])
+      + database.changed(by: "DELETE FROM messages WHERE person = ?1 OR \(isReceiver("?1"))", [person])
   }
 
-  /// Deletes incidents and sightings from before a moment, in microseconds of Unix time.
+  /// Whether a value of a statement is among the receivers of a message.
+  static func isReceiver(_ value: String) -> String {
+    "\(value) IN (SELECT value FROM json_each(body, '$.receivers'))"
+  }
+
+  /// Deletes incidents, sightings and messages from before a moment, in microseconds of Unix time.
   func forget(before time: Int64) throws(DatabaseFault) -> Int {
     try erase { () throws(DatabaseFault) in
       try database.changed(by: "DELETE FROM incidents WHERE time < ?", [.integer(time)])
         + database.changed(by: "DELETE FROM sightings WHERE time < ?", [.integer(time)])
+        + database.changed(by: "DELETE FROM messages WHERE time < ?", [.integer(time)])
     }
   }
 

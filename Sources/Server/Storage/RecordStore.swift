@@ -5,6 +5,7 @@ import World
 /// A record on its way into the database.
 struct NewRecord: Sendable {
   let kind: RecordKind
+  /// Unique within its kind: the id, or the key that the client chose; nil where there is neither.
   let identifier: String?
   let beacon: String?
   let person: String?

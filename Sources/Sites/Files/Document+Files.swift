@@ -57,7 +57,9 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
 }
 
 /// The octets of a file; of a FIFO or a device all that comes.
-func octets(ofFile path: String) throws(FileProblem) -> Data {
+///
+/// - Parameter most: of a regular file, how many at most.
+func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) -> Data {
   try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
@@ -65,7 +67,9 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
     defer { close(descriptor) }
     let input = FileHandle(fileDescriptor: descriptor)
-    if FileKind(ofFile: path) == .plain { return try input.readToEnd() ?? Data() }
+    if FileKind(ofFile: path) == .plain {
+      return try (most == .max ? input.readToEnd() : input.read(upToCount: most)) ?? Data()
+    }
     var data = Data()
     while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
       data += piece
@@ -110,15 +114,20 @@ public func wholeText(of path: String) throws(FileProblem) -> String { try whole
 
 /// The same of a file with a limit in octets; a larger file is not read.
 func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  var data = try wholeOctets(of: path, atMost: most)
+  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+  try checkIsText(data, file: path)
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  throw notUTF8(data, file: path)
+}
+
+/// The octets of a file with a limit; a larger file is not read.
+func wholeOctets(of path: String, atMost most: Int) throws(FileProblem) -> Data {
   try checkReadable(path)
   var status = stat()
   if stat(path.fileName, &status) == 0, status.st_size > most {
     throw FileProblem(
       file: path, expected: "at most \(most / 1_000_000) MB", found: "\(status.st_size / 1_000_000) MB")
   }
-  var data = try octets(ofFile: path)
-  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
-  try checkIsText(data, file: path)
-  if let text = String(validating: data, as: UTF8.self) { return text }
-  throw notUTF8(data, file: path)
+  return try octets(ofFile: path)
 }

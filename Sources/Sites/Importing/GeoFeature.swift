@@ -40,10 +40,14 @@ struct GeoFeature {
     default: throw try document["type"].problem(expected: "FeatureCollection or Feature")
     }
     return GeoPlan(
-      file: path, isInMetres: isInMetres,
-      features: try features.map { feature throws(FileProblem) in
-        try GeoFeature(feature, GeoReader(isInMetres: isInMetres))
-      })
+      file: path, isInMetres: isInMetres, features: try all(of: features, isInMetres: isInMetres))
+  }
+
+  /// Features that have been read.
+  static func all(of features: [Document], isInMetres: Bool) throws(FileProblem) -> [GeoFeature] {
+    try features.map { feature throws(FileProblem) in
+      try GeoFeature(feature, GeoReader(isInMetres: isInMetres))
+    }
   }
 
   private init(_ feature: Document, _ reader: GeoReader) throws(FileProblem) {

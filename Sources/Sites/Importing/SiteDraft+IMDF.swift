@@ -98,6 +98,7 @@ extension SiteDraft {
       var area = Area(
         name: unit.text("name", "alt_name") ?? category, corners: ring.map(projection.point), floor: floor)
       area.isWalkable = !["structure", "unenclosedarea", "unspecified"].contains(category)
+      area.isCorridor = category == "walkway"
       area.isWalled = !["walkway", "foodservice", "unenclosedarea", "lobby"].contains(category)
       area.leads =
         switch category {
@@ -123,12 +124,16 @@ extension SiteDraft {
   }
 
   /// The sides of walled units, each once, without the parts on which an opening lies.
-  private mutating func addWallsOfUnits(_ folder: String) throws(FileProblem) {
+  ///
+  /// - Parameter thickness: metres within which sides of two units are one wall.
+  mutating func addWallsOfUnits(_ folder: String, thickness: Double = 0.2) throws(FileProblem) {
     for area in areas where area.isWalled {
       for (from, to) in zip(area.corners, area.corners.dropFirst() + [area.corners[0]]) {
         let side = Line(from: from, to: to, floor: area.floor)
         let covered = [openings, walls].flatMap { lines in
-          lines.lazy.filter { $0.floor == area.floor }.compactMap(side.part(coveredBy:))
+          lines.lazy.filter { $0.floor == area.floor }.compactMap {
+            side.part(coveredBy: $0, within: thickness)
+          }
         }
         walls += side.without(covered)
       }
@@ -138,17 +143,15 @@ extension SiteDraft {
 }
 
 extension SiteDraft.Line {
-  private var length: Double { from.horizontalDistance(to: to) }
-
-  /// The metres of this line along which another lies on it, within 0.2 m; nil where it does not.
-  func part(coveredBy other: SiteDraft.Line) -> ClosedRange<Double>? {
+  /// The metres of this line along which another lies on it, within a distance; nil where it does not.
+  func part(coveredBy other: SiteDraft.Line, within distance: Double = 0.2) -> ClosedRange<Double>? {
     let along = (to - from).horizontalDirection
     func place(_ point: Point) -> (along: Double, off: Double) {
       let offset = point - from
       return (offset.x * along.x + offset.y * along.y, abs(offset.x * along.y - offset.y * along.x))
     }
     let (a, b) = (place(other.from), place(other.to))
-    guard a.off < 0.2, b.off < 0.2 else { return nil }
+    guard a.off < distance, b.off < distance else { return nil }
     let (low, high) = (max(min(a.along, b.along), 0), min(max(a.along, b.along), length))
     return low < high ? low...high : nil
   }

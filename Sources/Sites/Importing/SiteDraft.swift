@@ -11,6 +11,8 @@ struct SiteDraft {
     var isWalkable = true
     var isWalled = false
     var leads = Leading.nowhere
+    /// Whether the plan says that it is there to get to other areas.
+    var isCorridor = false
   }
 
   /// How one gets from an area to the same one on the next floor.
@@ -39,16 +41,20 @@ struct SiteDraft {
   var openings: [Line] = []
   var testPoints: [(place: Point, floor: Int)] = []
   var beacons: [Beacon] = []
+  /// Ways between floors that are assumed.
+  var climbs: [(from: Line, to: Line)] = []
+  /// Of walls.
+  var material = WallMaterial.light
   /// Sentences about assumptions.
   var notes: [String] = []
   /// What could not be used, with how many there are, in the order of first appearance.
   private(set) var unused: [(what: String, count: Int)] = []
 
-  mutating func leaveOut(_ what: String) {
+  mutating func leaveOut(_ what: String, count: Int = 1) {
     if let index = unused.firstIndex(where: { $0.what == what }) {
-      unused[index].count += 1
+      unused[index].count += count
     } else {
-      unused.append((what, 1))
+      unused.append((what, count))
     }
   }
 
@@ -75,7 +81,10 @@ struct SiteDraft {
       ["name": Document($0.name), "floor": Document($0.floor), "corners": Document($0.corners.map(plan))]
     }
     let sides: [Document] = walls.map {
-      ["from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light"]
+      [
+        "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor),
+        "material": Document(material.rawValue),
+      ]
     }
     return Document(present: [
       "name": Document(name),
@@ -110,7 +119,13 @@ struct SiteDraft {
     for line in paths {
       graph.join(graph.node(line.from, line.floor), graph.node(line.to, line.floor))
     }
-    for opening in openings {
+    for climb in climbs {
+      graph.climb(
+        graph.node(climb.from.from, climb.from.floor), graph.node(climb.to.from, climb.to.floor),
+        byLift: false)
+    }
+    // Ways through areas know their doors.
+    for opening in paths.isEmpty ? openings : [] {
       let middle = opening.from.moved(towards: opening.to, by: 0.5)
       let door = graph.node(middle, opening.floor)
       for area in areas where area.floor == opening.floor && area.isWalkable && area.touches(middle) {
@@ -118,7 +133,7 @@ struct SiteDraft {
       }
     }
     let levels = floors.keys.sorted()
-    for (below, above) in zip(levels, levels.dropFirst()) {
+    for (below, above) in zip(levels, levels.dropFirst()) where climbs.isEmpty {
       for lower in areas where lower.floor == below && lower.leads != .nowhere {
         for upper in areas
         where upper.floor == above && upper.leads == lower.leads

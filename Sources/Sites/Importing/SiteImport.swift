@@ -1,7 +1,7 @@
 import Documents
 public import World
 
-/// A site made from a file of another program: GeoJSON, a folder of Apple's IMDF, or a table of beacons.
+/// A site made from a file of another program: GeoJSON, a folder of Apple's IMDF, a drawing (DXF, SVG), or a table of beacons.
 ///
 /// What each format's features become stands in docs/placement.md.
 public struct SiteImport: Sendable {
@@ -15,6 +15,12 @@ public struct SiteImport: Sendable {
     public var storey = 3.5
     /// Whether the coordinates of GeoJSON are metres, whatever the file says.
     public var inMetres = false
+    /// The length in metres of a unit of a drawing; nil for what the drawing says.
+    public var metresPerUnit: Double?
+    /// The interpreter that reads drawings; for DXF with the package ezdxf.
+    public var python = "python3"
+    /// What the sides of rooms are made of, where doors, walls and ways that the plan does not show are assumed; nil where they are not.
+    public var assumedWalls: WallMaterial?
     /// A table of beacons beside a plan.
     public var beacons: String?
 
@@ -29,7 +35,7 @@ public struct SiteImport: Sendable {
   public let unused: [(what: String, count: Int)]
 
   /// - Parameters:
-  ///   - path: a GeoJSON file, a folder with the files of an IMDF archive, or a table in CSV.
+  ///   - path: a GeoJSON file, a folder with the files of an IMDF archive, a DXF or SVG drawing, or a table in CSV.
   ///   - options: what the plan does not say itself, such as its origin.
   public init(contentsOf path: String, options: Options = Options()) throws(FileProblem) {
     var draft = SiteDraft()
@@ -38,6 +44,7 @@ public struct SiteImport: Sendable {
       origin = own
     }
     try draft.checkLimits(of: path)
+    if let material = options.assumedWalls { try draft.assumeWays(path, material: material) }
     draft.complete()
     let document = try draft.document(name: options.name ?? Self.name(of: path), origin: origin)
     let count = document.valueCount
@@ -70,16 +77,50 @@ extension SiteDraft {
         file: "--metres", expected: "a GeoJSON file",
         found: isFolder ? "a folder of IMDF" : "a table, whose columns tell")
     }
+    let isDrawing = DrawnPlan.isOne(path)
+    if options.metresPerUnit != nil, !isDrawing {
+      throw FileProblem(file: "--metres-per-unit", expected: "a drawing, DXF or SVG", found: path)
+    }
+    if isDrawing {
+      let drawn = try DrawnPlan(
+        contentsOf: path, python: options.python, metresPerUnit: options.metresPerUnit)
+      for (what, count) in drawn.unused { leaveOut(what, count: count) }
+      return try read(drawn.plan, origin: options.origin, storey: options.storey)
+    }
     if isFolder { return try readIMDF(path, origin: options.origin, storey: options.storey) }
     if isTable { return try readBeacons(path, origin: options.origin) }
     guard !path.lowercased().hasSuffix(".zip") else {
       throw FileProblem(
-        file: path, expected: "a GeoJSON file, a table in CSV or a folder with an unpacked IMDF archive",
+        file: path, expected: "GeoJSON, DXF, SVG, a table in CSV or a folder with an unpacked IMDF archive",
         found: "a zip archive")
     }
     let plan = try GeoFeature.all(contentsOf: path, inMetres: options.inMetres)
     return try read(plan, origin: options.origin, storey: options.storey)
   }
+
+  /// Doors, walls and ways where the plan does not show them.
+  fileprivate mutating func assumeWays(_ path: String, material: WallMaterial) throws(FileProblem) {
+    let flat = areas.count { $0.corners.count < 3 }
+    if flat > 0 {
+      areas.removeAll { $0.corners.count < 3 }
+      leaveOut("areas of fewer than three corners", count: flat)
+    }
+    guard areas.contains(where: \.isWalkable) else {
+      throw FileProblem(
+        file: path, expected: "rooms as closed areas, in which people walk",
+        found: "none" + (walls.isEmpty ? "" : ", but \(walls.count) walls"))
+    }
+    guard areas.count <= Self.mostWalked else {
+      throw FileProblem(
+        file: path, expected: "at most \(Self.mostWalked) rooms to walk through", found: "\(areas.count)")
+    }
+    self.material = material
+    let hasWays = !paths.isEmpty
+    let doors = try addDoors(path)
+    if !hasWays { addWays(through: doors) }
+  }
+
+  private static let mostWalked = 1000
 
   /// Adds what every site has, a floor and a beacon, and notes what was changed.
   fileprivate mutating func complete() {
@@ -127,18 +168,20 @@ extension SiteDraft {
   private mutating func add(
     _ feature: GeoFeature, _ kind: String?, on floor: Int, number: Int, _ projection: PlanProjection
   ) -> Bool {
-    let before = (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
+    let before = (areas.count, walls.count, paths.count + openings.count, testPoints.count, beacons.count)
     switch (feature.shape, kind) {
-    case (.area(let rings, let holes), "room"), (.area(let rings, let holes), nil):
+    case (.area(let rings, let holes), "room"), (.area(let rings, let holes), "corridor"),
+      (.area(let rings, let holes), nil):
       if holes > 0 { leaveOut("holes of areas") }
       for ring in rings {
-        areas.append(
-          Area(
-            name: feature.text("name") ?? feature.id ?? "room-\(number)",
-            corners: ring.map(projection.point),
-            floor: floor))
+        var area = Area(
+          name: feature.text("name") ?? feature.id ?? "room-\(number)", corners: ring.map(projection.point),
+          floor: floor)
+        area.isCorridor = kind == "corridor" || feature.text("category", "indoor") == "corridor"
+        areas.append(area)
       }
     case (.line(let line), "path"): paths += lines(line, projection, floor)
+    case (.line(let line), "door"): openings += lines(line, projection, floor)
     case (.line(let line), "wall"), (.line(let line), nil):
       walls += lines(line, projection, floor)
       if feature.properties.has("loss") { leaveOut("losses of walls") }
@@ -150,7 +193,7 @@ extension SiteDraft {
       beacons.append(beacon(feature, at: projection.point(place), floor, number: number))
     default: break
     }
-    return before != (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
+    return before != (areas.count, walls.count, paths.count + openings.count, testPoints.count, beacons.count)
   }
 
   private func lines(_ line: [GeoFeature.Position], _ projection: PlanProjection, _ floor: Int) -> [Line] {

@@ -3,7 +3,7 @@ import World
 /// What a wall is made of, for sites that do not know its loss.
 ///
 /// Source: COST Action 231, final report (1999), section 4.7.2, the multi-wall model at 1.8 GHz.
-enum WallMaterial: String, CaseIterable {
+public enum WallMaterial: String, CaseIterable, Sendable {
   /// Plasterboard, particle board, or a thin wall of light concrete, under 10 cm.
   case light
   /// Load-bearing brick or concrete of more than 10 cm.

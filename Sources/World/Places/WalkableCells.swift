@@ -21,7 +21,7 @@ public struct WalkableCells: Sendable {
   public let parts: [Int]
 
   /// - Parameters:
-  ///   - areas: where people can walk, as ``Swift/Array/ground(rooms:)`` has them.
+  ///   - areas: where people can walk, as `Array.ground(rooms:)` has them.
   ///   - obstacles: walls and pillars, which block the way.
   ///   - floors: the storeys; areas on others do not count.
   ///   - path: what crosses walls by doors; nil for none.

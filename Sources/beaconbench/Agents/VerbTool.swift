@@ -96,7 +96,9 @@ private struct VerbArgument {
 
   /// What a tool has no use for, or must not decide.
   private static let left: Set = [
-    "threads", "memory", "allow-programs", "json", "table", "quiet", "data", "help", "version",
+    "threads", "memory", "allow-programs", "json", "table", "quiet", "data", "help", "version", "report",
+    "token", "person",
+    "queue", "patience",
   ]
 
   let name: String

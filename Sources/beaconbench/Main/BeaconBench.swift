@@ -8,26 +8,27 @@ struct BeaconBench: AsyncParsableCommand {
     commandName: "beaconbench",
     abstract: "Simulate and replay Bluetooth beacons, and score indoor positioning with them.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
-    subcommands: [
-      RunCommand.self,
-      ListCommand.self,
-      CopyCommand.self,
-      ReplayCommand.self,
-      ScoreCommand.self,
-      SurveyCommand.self,
-      SimulateCommand.self,
-      AirCommand.self,
-      InspectCommand.self,
-      EncodeCommand.self,
-    ] + StudyVerbs.all + [
-      SweepCommand.self,
-      SiteCommand.self,
-      CompareCommand.self,
-      ExplainCommand.self,
-      ExportCommand.self,
-      PlotCommand.self,
-      ReportCommand.self,
-      AgentCommand.self,
-      ServeCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Evaluate methods",
+        subcommands: [
+          RunCommand.self, ReplayCommand.self, ScoreCommand.self, CompareCommand.self, ExplainCommand.self,
+        ]),
+      CommandGroup(
+        name: "Record",
+        subcommands: [
+          SimulateCommand.self, AirCommand.self, InspectCommand.self, EncodeCommand.self, SurveyCommand.self,
+        ] + StudyVerbs.ofRecordings),
+      CommandGroup(
+        name: "Study and plan", subcommands: StudyVerbs.ofMethods + [SweepCommand.self, SiteCommand.self]),
+      CommandGroup(
+        name: "Show",
+        subcommands: [
+          ListCommand.self, CopyCommand.self, PlotCommand.self, ReportCommand.self, ExportCommand.self,
+        ]),
+      CommandGroup(name: "Serve", subcommands: [ServeCommand.self, AgentCommand.self]),
     ])
+
+  /// The parser's help, whose groups of verbs it calls subcommands.
+  static func withGroups(_ help: String) -> String { help.replacing(" SUBCOMMANDS:\n", with: ":\n") }
 }

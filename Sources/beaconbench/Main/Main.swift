@@ -65,7 +65,8 @@ enum Main {
         // The parser does not wrap the line of usage. Completion scripts and JSON must stay as they are.
         try StandardStreams.print(
           CommandLine.names.contains(where: isForPrograms)
-            ? CompletionScript.completed(message) : message.wrappingLines(to: OutputWidth.ofHelp))
+            ? CompletionScript.completed(message)
+            : BeaconBench.withGroups(message).wrappingLines(to: OutputWidth.ofHelp))
       } catch {
         return status(of: error)
       }

@@ -24,7 +24,7 @@ struct CopyCommand: ParsableCommand {
   var name: String
 
   @Option(.folder, "The folder to write. (default: the working folder)")
-  var output: String?
+  var into: String?
 
   @OptionGroup var replacing: ReplaceOption
 
@@ -39,7 +39,7 @@ struct CopyCommand: ParsableCommand {
 
   func run() throws {
     guard let shipped = ShippedFile.named(name) else { return }
-    let copies = try CopiedFile.all(of: shipped.path, below: shipped.root, to: output ?? ".")
+    let copies = try CopiedFile.all(of: shipped.path, below: shipped.root, to: into ?? ".")
     try CopiedFile.write(copies, others: replacing.others())
     try printing.show([.table(copies, CopiedFile.figures)], ["files": copies.figureValue.document])
   }

@@ -19,7 +19,7 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
   var path: String
 
   @Option(.folder, "The folder to write. (default: <results>-export, beside the results folder)")
-  var output: String?
+  var into: String?
 
   @Flag(
     name: .customLong("geojson"),
@@ -37,7 +37,7 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
   func run() async throws {
     let (study, saved) = try SavedResults.withStudy(in: path, data)
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let folder = ExportFolder(output ?? trimmed + "-export")
+    let folder = ExportFolder(into ?? trimmed + "-export")
     try folder.check(for: saved, replacing: replacing.replace)
     let map = writesMap ? try study.map(file: path) : nil
     let exported = try await options.runner.stage(StudySteps(study.laps)) {

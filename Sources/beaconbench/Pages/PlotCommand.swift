@@ -43,18 +43,18 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
   var width: PlotWidth?
 
   @Option(
-    .dashed(Self.laps),
-    "The laps to draw as tracks, and the lap of the RSSI, counted from 0, such as 0,7. (default: 0)",
-    as: "a,b,...")
-  var lap: [Int]?
+    parsing: .unconditionalSingleValue,
+    help: "The lap to draw, counted from 0; of tracks several laps, by repeating the option. (default: 0)",
+    transform: OptionValue.lap)
+  var lap: [Int] = []
 
   @Option(help: ArgumentHelp("The beacon of an RSSI picture. (default: by the kind)", valueName: "name"))
   var beacon: String?
 
   @Option(
     .number(-127...20, "dBm"),
-    "The smallest mean RSSI that counts as coverage. (default: the receiver's sensitivity)")
-  var level: Double?
+    "The weakest mean RSSI that counts as heard, for coverage. (default: the receiver's sensitivity)")
+  var sensitivity: Double?
 
   @OptionGroup var options: RunningOptions
 
@@ -68,17 +68,11 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
 
   var limits: StudyLimits { options.limits }
 
-  private static let laps: @Sendable (String) throws -> [Int] = { text in
-    let laps = try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      try OptionValue.lap(String($0))
-    }
-    guard Set(laps).count == laps.count, laps.count <= 50 else {
-      throw ValidationError("expected up to 50 different laps, counted from 0")
-    }
-    return laps
-  }
-
   func validate() throws {
+    guard Set(lap).count == lap.count, lap.count <= 50 else {
+      throw ValidationError(
+        "--lap: expected up to 50 different laps, found \(Counted.list(lap.map { "\($0)" }))")
+    }
     guard output != nil, format != nil else { return }
     throw ValidationError("--format cannot be combined with --output, whose extension determines the format")
   }
@@ -90,8 +84,8 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     let results = try await results(of: subject)
     var wanted = PlotOptions()
     (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, pipelines)
-    (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, level, data.root)
-    if let lap { wanted.laps = lap }
+    (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, sensitivity, data.root)
+    if !lap.isEmpty { wanted.laps = lap }
     wanted.showsBaselines = baseline
     // A page has room.
     if width == nil, (target?.format ?? format) == .html { wanted.width = .page }

@@ -14,7 +14,7 @@ struct EncodeCommand: ParsableCommand {
     discussion: """
       Prints the octets of an iBeacon advertisement and the commands that make a Linux machine transmit it. The \
       identity is given by --uuid, --major and --minor, or by a place in the layout of Mustafa and Sykes 2021 \
-      (--building, --floor, --kind, --first, --second, --id). --decode reads octets, hcitool commands or a btmgmt \
+      (--building-number, --floor, --place-kind, --first, --second, --id). --decode reads octets, hcitool commands or a btmgmt \
       command and prints the fields of the advertisement.
 
       Example: beaconbench encode --uuid 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21 --major 4097 --minor 1 --power -59
@@ -25,7 +25,7 @@ struct EncodeCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Make a UUID: at random, or with --name the one of that name. Without --major and --minor print it alone."
+      "Make a UUID: at random, or with --owner the one of that name. Without --major and --minor print it alone."
   )
   var generate = false
 
@@ -33,7 +33,7 @@ struct EncodeCommand: ParsableCommand {
     help: ArgumentHelp(
       "The name to which --generate gives always the same UUID, such as the domain of the owner.",
       valueName: "name"))
-  var name: String?
+  var owner: String?
 
   @Option(.whole(UInt16.min...UInt16.max), "The major number, 0 to 65535.")
   var major: UInt16?
@@ -87,9 +87,9 @@ struct EncodeCommand: ParsableCommand {
   func validate() throws {
     guard isDecoding else {
       if only != nil, json { throw ValidationError("--only cannot be combined with --json") }
-      if name != nil, !generate { throw ValidationError("--name requires --generate") }
+      if owner != nil, !generate { throw ValidationError("--owner requires --generate") }
       if generate, uuid != nil { throw ValidationError("--generate cannot be combined with --uuid") }
-      if name == "" { throw ValidationError("--name: expected a name, found nothing") }
+      if owner == "" { throw ValidationError("--owner: expected a name, found nothing") }
       if !generate { _ = try made(uuid) }
       return
     }
@@ -97,13 +97,15 @@ struct EncodeCommand: ParsableCommand {
     let others: [(String, Bool)] = [
       ("--uuid", uuid != nil), ("--generate", generate), ("--major", major != nil), ("--minor", minor != nil),
       ("--only", only != nil),
-      ("--building", place.building != nil),
+      ("--building-number", place.buildingNumber != nil),
     ]
     for (option, isGiven) in others where isGiven {
       throw ValidationError("--decode can only be combined with --json, found \(option)")
     }
     // Not --uuid, which btmgmt has too.
-    let own = ["--major", "--minor", "--power", "--flags", "--adapter", "--interval", "--only", "--building"]
+    let own = [
+      "--major", "--minor", "--power", "--flags", "--adapter", "--interval", "--only", "--building-number",
+    ]
     if let option = typed.first(where: own.contains) {
       throw ValidationError("--decode can only be followed by --json, found \(option)")
     }
@@ -112,7 +114,7 @@ struct EncodeCommand: ParsableCommand {
   func run() throws {
     guard isDecoding else {
       let uuid = try generate ? generated.description : self.uuid
-      if generate, major == nil, minor == nil, place.building == nil, let uuid {
+      if generate, major == nil, minor == nil, place.buildingNumber == nil, let uuid {
         return try StandardStreams.print(
           json ? FigureValue.object([("uuid", .text(uuid))]).document.json : uuid)
       }
@@ -147,7 +149,7 @@ struct EncodeCommand: ParsableCommand {
   private var isJSON: Bool { json || decode.contains("--json") }
 
   private var generated: BeaconUUID {
-    get throws { try name.map { try BeaconUUID(named: $0) } ?? .random }
+    get throws { try owner.map { try BeaconUUID(named: $0) } ?? .random }
   }
 
   private func made(_ uuid: String?) throws -> (IBeaconFrame, AdvertisingCommands) {
@@ -175,14 +177,15 @@ struct EncodeCommand: ParsableCommand {
 
   /// Major and minor as given, or else as the place makes them.
   private func numbers() throws -> (major: UInt16, minor: UInt16) {
-    if place.building != nil, major != nil || minor != nil {
-      throw ValidationError("--building cannot be combined with \(major != nil ? "--major" : "--minor")")
+    if place.buildingNumber != nil, major != nil || minor != nil {
+      throw ValidationError(
+        "--building-number cannot be combined with \(major != nil ? "--major" : "--minor")")
     }
     let (placeMajor, placeMinor) = try place.numbers()
     switch (major ?? placeMajor, minor ?? placeMinor) {
     case (let major?, let minor?): return (major, minor)
     case (nil, nil):
-      throw ValidationError("--major and --minor, or --building, --floor and --id are required")
+      throw ValidationError("--major and --minor, or --building-number, --floor and --id are required")
     case (nil, _?):
       throw ValidationError("--minor requires --major")
     case (_?, nil):
@@ -194,13 +197,13 @@ struct EncodeCommand: ParsableCommand {
 /// The place of a beacon, from which major and minor are made.
 struct PlaceOptions: ParsableArguments {
   @Option(.whole(0...31), "0 to 31.")
-  var building: Int?
+  var buildingNumber: Int?
 
   @Option(.whole(0...7), "0 to 7. (default: 0)")
   var floor: Int?
 
   @Option(help: "room, hallway, corner, stairs or door; may be repeated.")
-  var kind: [Kind] = []
+  var placeKind: [Kind] = []
 
   @Option(.whole(0...63), "The first room or hallway, 0 to 63. (default: 0)")
   var first: Int?
@@ -226,17 +229,17 @@ struct PlaceOptions: ParsableArguments {
   }
 
   func numbers() throws -> (major: UInt16?, minor: UInt16?) {
-    guard let building else {
+    guard let building = buildingNumber else {
       try refuse(
         [
-          "--floor": floor != nil, "--kind": !kind.isEmpty, "--first": first != nil,
+          "--floor": floor != nil, "--place-kind": !placeKind.isEmpty, "--first": first != nil,
           "--second": second != nil,
           "--id": id != nil,
-        ], "requires --building")
+        ], "requires --building-number")
       return (nil, nil)
     }
     let (floor, first, second, id) = (floor ?? 0, first ?? 0, second ?? 0, id ?? 0)
-    let kinds = kind.reduce(into: PlaceMajor.Kind()) { $0.formUnion($1.value) }
+    let kinds = placeKind.reduce(into: PlaceMajor.Kind()) { $0.formUnion($1.value) }
     guard let major = PlaceMajor(building: building, floor: floor, kind: kinds),
       let minor = PlaceMinor(first: first, second: second, id: id)
     else {

@@ -43,17 +43,17 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     .file, "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.")
-  var beacons: String?
+  var beaconTable: String?
 
   @OptionGroup var replacing: ReplaceOption
 
   func validate() throws {
     try tables.check(json: json)
-    if beacons != nil, files.count != 1 {
-      throw ValidationError("--beacons: expected one capture, found \(files.count)")
+    if beaconTable != nil, files.count != 1 {
+      throw ValidationError("--beacon-table: expected one capture, found \(files.count)")
     }
-    if beacons != nil, by != .identity {
-      throw ValidationError("--beacons cannot be combined with --by \(by.rawValue)")
+    if beaconTable != nil, by != .identity {
+      throw ValidationError("--beacon-table cannot be combined with --by \(by.rawValue)")
     }
     if readings != nil, files.count != 1 {
       throw ValidationError("--readings: expected one capture, found \(files.count)")
@@ -64,7 +64,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([readings, beacons], apartFrom: files, others: replacing.others())
+    try OutputFile.check([readings, beaconTable], apartFrom: files, others: replacing.others())
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
@@ -75,7 +75,7 @@ struct InspectCommand: ParsableCommand {
     }
     if case .capture(let capture)? = contents.first {
       if let readings { try writeReadings(to: readings) }
-      if let beacons { try writeBeacons(of: capture, to: beacons) }
+      if let beaconTable { try writeBeacons(of: capture, to: beaconTable) }
     }
     guard json else {
       return try StandardStreams.print(tables.text(of: contents.flatMap(\.report)), terminator: "")
@@ -108,7 +108,7 @@ struct InspectCommand: ParsableCommand {
     if path != "-", try ReadingsTable.isOne(path) {
       try refuse(
         [
-          "--readings": readings != nil, "--beacons": beacons != nil, "--by": by != .identity,
+          "--readings": readings != nil, "--beacon-table": beaconTable != nil, "--by": by != .identity,
           "--strict": strict.isGiven,
         ], expected: "a capture", found: "the readings table \(path)")
       return .table(try ReadingsContents(contentsOf: path))
@@ -126,7 +126,7 @@ struct InspectCommand: ParsableCommand {
       return (identity, isKnown ? beacon.measuredPowers[0] : nil)
     }
     guard !rows.isEmpty else {
-      throw FileProblem(file: contents.file, expected: "iBeacons for --beacons", found: "none")
+      throw FileProblem(file: contents.file, expected: "iBeacons for --beacon-table", found: "none")
     }
     try OutputFile.write(BeaconsTable.unplaced(rows), to: path, others: replacing.others())
     let others = contents.beacons.count - rows.count

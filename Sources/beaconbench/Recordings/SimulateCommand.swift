@@ -14,7 +14,7 @@ struct SimulateCommand: AsyncParsableCommand {
     discussion: """
       tshark, Wireshark and btmon read the captures; a replayed capture gives the fixes and errors of run for that \
       lap, and with applications the events of context. HCI does not report the advertising channel, so only \
-      pcapSniffer records it. A file name that ends in .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
+      pcapSniffer records it. A file name that ends in .gz makes a gzip file. --into writes the tables of all laps at once.
 
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
@@ -24,14 +24,13 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @OptionGroup var choice: LapOptions
 
-  @Option(.dashed(LapChoice.init), "Write all laps, or the first N, into the folder of --into.", as: "all|N")
-  var laps: LapChoice?
-
   @Option(
     .folder,
-    "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty."
-  )
+    "A new folder for all laps: readings, ground truth and presses of each, the scenario and the site.")
   var into: String?
+
+  @Option(.whole(1...1_000_000), "With --into, the number of laps, from the first. (default: all)")
+  var laps: Int?
 
   @Option(.file, "Write the advertisements as a capture.")
   var capture: String?
@@ -40,7 +39,7 @@ struct SimulateCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "btsnoop (HCI, datalink 1002), btsnoopMonitor (BlueZ monitor, 2001), pcapng (link type 201) or pcapSniffer (256, with the channel). (default: by the extension .btsnoop, .pcapng or .pcap, else btsnoop)",
       valueName: "format"))
-  var format: CaptureFormat?
+  var captureFormat: CaptureFormat?
 
   @Option(.file, "Write the advertisements as a table: time_s,beacon,rssi_dbm,...")
   var readings: String?
@@ -79,17 +78,17 @@ struct SimulateCommand: AsyncParsableCommand {
     ]
   }
 
-  /// What --format says, or without it the extension of the file; one that is not that of a format means btsnoop.
+  /// What --capture-format says, or without it the extension of the file; one that is not that of a format means btsnoop.
   private func format(of capture: String) throws -> CaptureFormat {
     let name = capture.hasSuffix(".gz") ? String(capture.dropLast(3)) : capture
     let byExtension: [(ending: String, formats: [CaptureFormat])] = [
       (".pcapng", [.pcapng]), (".pcap", [.pcapSniffer]), (".btsnoop", [.btsnoop, .btsnoopMonitor]),
     ]
     let known = byExtension.first { name.lowercased().hasSuffix($0.ending) }
-    guard let format else { return known?.formats.first ?? .btsnoop }
+    guard let format = captureFormat else { return known?.formats.first ?? .btsnoop }
     if let known, !known.formats.contains(format) {
       throw FileProblem(
-        file: "--format \(format.rawValue)",
+        file: "--capture-format \(format.rawValue)",
         expected: known.formats.map(\.rawValue).joined(separator: " or ")
           + ", by the extension of \(capture)",
         found: format.rawValue)
@@ -98,12 +97,11 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    try refuse(["--format": format != nil && capture == nil], "requires --capture")
-    guard laps != nil else {
-      return try refuse(["--into": into != nil, "--threads": parallel.threads != nil], "requires --laps")
+    try refuse(["--capture-format": captureFormat != nil && capture == nil], "requires --capture")
+    guard into != nil else {
+      return try refuse(["--laps": laps != nil, "--threads": parallel.threads != nil], "requires --into")
     }
-    try refuse(ofOneLap, "cannot be combined with --laps, which writes the files of each lap")
-    try refuse(["--laps": into == nil], "requires --into")
+    try refuse(ofOneLap, "cannot be combined with --into, which writes the files of each lap")
   }
 
   func run() async throws {
@@ -113,11 +111,21 @@ struct SimulateCommand: AsyncParsableCommand {
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
     }
     let (scenario, simulation, saved) = try choice.simulation(of: path)
-    if let laps, let folder {
-      try await write(laps.count(of: simulation, path), of: scenario, simulation, saved, into: folder)
+    if let folder {
+      try await write(count(of: simulation), of: scenario, simulation, saved, into: folder)
     } else {
       try writeLap(of: scenario, simulation)
     }
+  }
+
+  private func count(of simulation: Simulation) throws(FileProblem) -> Int {
+    let all = simulation.laps.count
+    guard let laps else { return all }
+    guard laps <= all else {
+      throw FileProblem(
+        file: "--laps", expected: "1 to \(all), as laps.count of \(path) says", found: "\(laps)")
+    }
+    return laps
   }
 
   private func write(
@@ -181,31 +189,3 @@ struct SimulateCommand: AsyncParsableCommand {
 }
 
 extension CaptureFormat: ExpressibleByArgument {}
-
-/// How many laps are written, from the first on.
-enum LapChoice: Hashable, Sendable {
-  case all
-  case first(Int)
-
-  @Sendable init(_ text: String) throws {
-    guard text != "all" else {
-      self = .all
-      return
-    }
-    guard let count = Int(text), 1...1_000_000 ~= count else {
-      throw ValidationError("expected all or a whole number from 1 to 1000000")
-    }
-    self = .first(count)
-  }
-
-  /// - Parameter path: the scenario's, for the sentence about too many.
-  func count(of simulation: Simulation, _ path: String) throws(FileProblem) -> Int {
-    guard case .first(let count) = self else { return simulation.laps.count }
-    guard count <= simulation.laps.count else {
-      throw FileProblem(
-        file: "--laps", expected: "all or 1 to \(simulation.laps.count), as laps.count of \(path) says",
-        found: "\(count)")
-    }
-    return count
-  }
-}

@@ -16,15 +16,20 @@ struct PlaceCommand: StudyVerb {
     commandName: "place",
     abstract: "Find places for beacons, and judge them by the error of real pipelines.",
     discussion: """
-      Searches the candidates of a placement study for layouts with a small error of simulated fixes, position error bound \
+      With a plan (GeoJSON, a folder of IMDF, DXF, SVG, or a site file) and --beacons it chooses places on the walls, and writes a folder with a \
+      list for mounting, the plan with the beacons, a report, and the files for going on by hand; docs/planners.md shows it.
+
+      With a study it searches the candidates of the study for layouts with a small error of simulated fixes, position error bound \
       or share of wrong rooms, judges them and rules such as one beacon every 3 m by the pipelines of a scenario, and chooses \
       the best judged one within the budget. With --without-each the file is a scenario, whose beacons are taken away one at a time.
 
-      Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
+      Example: beaconbench place ward.geojson --beacons 20 --building hospital
+      Example: beaconbench place scenarios/placement/hospital.yaml --into chosen
       """)
 
   @Argument(
-    help: ArgumentHelp("The placement study, or with --without-each a scenario.", valueName: "study"),
+    help: ArgumentHelp(
+      "The plan, the placement study, or with --without-each a scenario.", valueName: "plan|study"),
     completion: .file(), transform: OptionValue.input)
   var path: String
 
@@ -38,16 +43,18 @@ struct PlaceCommand: StudyVerb {
   var objectives = false
 
   @Option(
-    parsing: .unconditional, help: "The number of beacons. (default: the study's)",
+    parsing: .unconditional, help: "The number of beacons; a plan needs it. (default: the study's)",
     transform: OptionValue.integer(1...10_000))
-  var count: Int?
+  var beacons: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A new folder for the site, a scenario to run it with, and tables, which plot and report take too.",
+      "A new folder for the site, a scenario to run it with, and tables, which plot and report take too. (default: of a plan <plan>-beacons)",
       valueName: "folder"),
     completion: .directory, transform: OptionValue.path)
-  var output: String?
+  var into: String?
+
+  @OptionGroup(title: "Plans") var plan: PlanOptions
 
   @OptionGroup var replacing: ReplaceOption
 
@@ -62,29 +69,38 @@ struct PlaceCommand: StudyVerb {
 
   /// Refuses options that exclude each other.
   func validate() throws {
-    let output = ("--output", output != nil)
+    let into = ("--into", into != nil)
     let clashes =
-      (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
-      + (objectives ? [output] : [])
+      (withoutEach ? [("--beacons", beacons != nil), into, ("--objectives", objectives)] : [])
+      + (objectives ? [into] : [])
     for (option, isGiven) in clashes where isGiven {
       throw ValidationError(
         "\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
     }
+    // What cannot be read is refused later, in the words for files.
+    guard !withoutEach, (try? PlanRun.isPlan(path)) == true else { return try plan.refuseAll() }
+    if objectives { throw ValidationError("--objectives requires a study") }
+    if beacons == nil { throw ValidationError("--beacons is required for a plan") }
   }
 
   /// The study that the options ask for, checked as far as it can be before it runs.
   func prepared() throws -> any PreparedStudy {
     let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
+    if !withoutEach, try PlanRun.isPlan(path) {
+      return try PlanRun(
+        path, beacons: beacons ?? 1, options: plan, changes: changes, running: options, into: into,
+        replacing: replacing.replace, opening: Self.figures)
+    }
     if withoutEach {
       return try BeaconLossStudy(
         contentsOf: path, seed: options.seed, laps: options.laps, changes: ScenarioChanges(changes))
     }
     let study = try PlacementStudy(
-      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps,
+      contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps,
       opening: Self.figures)
     if objectives { return try ObjectiveStudy(study) }
-    let folder = try output.map { path throws(FileProblem) in
-      try NewFolder(path, for: "--output", replacing: replacing.replace)
+    let folder = try into.map { path throws(FileProblem) in
+      try NewFolder(path, for: "--into", replacing: replacing.replace)
     }
     return PlacementRun(study: study, folder: folder)
   }

@@ -7,8 +7,12 @@ import Results
 
 /// The verbs of studies, in the order of the help; an agent has a tool for each. Run and explain stand elsewhere.
 enum StudyVerbs {
-  static let all: [any StudyVerb.Type] = [
-    CalibrateCommand.self,
+  static let all = ofRecordings + ofMethods
+
+  /// Those whose help stands beside the verbs that record.
+  static let ofRecordings: [any StudyVerb.Type] = [CalibrateCommand.self]
+
+  static let ofMethods: [any StudyVerb.Type] = [
     TwinCommand.self,
     RealityCommand.self,
     SensitivityCommand.self,

@@ -1,0 +1,163 @@
+package import Documents
+import Evaluation
+package import Rendering
+import Results
+package import Sites
+import World
+
+/// What came of a plan, for who hangs the beacons: in plain words, with all that was assumed.
+package struct PlannedPlacement: StudyOutcome, Sendable {
+  /// Of the search and the judge.
+  package let result: PlacementResult
+  package let study: PlanStudy
+  /// What was assumed of the plan, in sentences without their first capital and full stop.
+  package let notes: [String]
+  /// What of the plan was not used, with how many there are.
+  package let unused: [(what: String, count: Int)]
+
+  /// - Parameter plan: nil for a site that states everything itself.
+  package init(_ result: PlacementResult, of study: PlanStudy, plan: SiteImport?) {
+    (self.result, self.study) = (result, study)
+    (notes, unused) = (
+      plan?.notes.filter { !$0.contains("placeholder") && !$0.contains("no identity") } ?? [],
+      plan?.unused ?? []
+    )
+  }
+
+  private var site: Site { result.chosen.site.site }
+
+  /// What was assumed.
+  package var assumptions: [String] {
+    let wishes = study.wishes
+    let walks =
+      wishes.aim == .navigation
+      ? "walkers follow the longest way of the plan, \(Self.metres(routeLength)), there and back"
+      : "walkers go at 1.2 m/s from place to place through all rooms and corridors, with short stops, for five minutes each"
+    let given = [
+      "the building is of the type \(wishes.building.words)",
+      "beacons hang \(Self.metres(wishes.building.height)) above the floor, on walls"
+        + (wishes.building.hasCeiling ? " or the ceiling" : "")
+        + ", have the power that is usual (-59 dBm at 1 m) and send three times a second",
+      walks,
+    ]
+    let left =
+      unused.isEmpty
+      ? [] : ["not used of the plan: " + unused.map { "\($0.what), \($0.count)" }.joined(separator: "; ")]
+    return (given + notes + left).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+  }
+
+  private var routeLength: Double {
+    guard let path = site.path else { return 0 }
+    let places = study.route.compactMap { name in path.nodes.first { $0.name == name }?.position }
+    return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// What to look at on the plan before anything is bought.
+  package var findings: [String] {
+    SitePlanCheck(site, warnings: []).findings.map { finding in
+      "\(finding.kind.rawValue.prefix(1).uppercased())\(finding.kind.rawValue.dropFirst()): \(finding.subject), \(finding.detail)."
+    }
+  }
+
+  /// How good the places are, and how sure that is.
+  package var expectations: [String] {
+    [figure] + details + [sureness, comparison, Self.reservation].compactMap(\.self)
+  }
+
+  private var confirmed: Double { result.verdict.confirmed?.value ?? 0 }
+
+  /// The figure that decides.
+  private var figure: String {
+    switch study.wishes.aim {
+    case .metres: "A position is off by \(Self.metres(confirmed)) on average."
+    case .rooms: "The right room is named in \(Self.hundred(1 - confirmed)) of 100 seconds."
+    case .navigation: "\(Self.hundred(1 - confirmed)) of 100 directions come in time."
+    }
+  }
+
+  /// What else is known of positions.
+  private var details: [String] {
+    guard study.wishes.aim == .metres,
+      let layout = result.judged.first(where: { $0.name == result.verdict.layout })
+    else { return [] }
+    let statistics = layout.byError.statistics
+    let far = statistics.flatMap { $0.quantiles[0.9] }.map {
+      "Half of the positions are off by less than \(Self.metres(statistics?.median ?? 0)), nine of ten by less than \(Self.metres($0))."
+    }
+    let rooms = layout.byRooms?.wrongRooms.map {
+      "The position is in the right room in \(Self.hundred(1 - $0.value)) of 100 moments."
+    }
+    return [far, rooms].compactMap(\.self)
+  }
+
+  private var sureness: String? {
+    guard let interval = result.verdict.confirmed?.interval else { return nil }
+    let (low, high) =
+      study.wishes.aim == .metres
+      ? (Self.metres(interval.lower), Self.metres(interval.upper))
+      : (Self.hundred(1 - interval.upper), Self.hundred(1 - interval.lower))
+    return
+      "This comes from \(result.walks) walks, each in an imagined building of its own with this plan. Other walks of that kind would give "
+      + "between \(low) and \(high)."
+  }
+
+  /// The best of the others.
+  private var comparison: String? {
+    guard let rival = result.verdict.rival, let difference = rival.difference else { return nil }
+    let isRule = rival.isRule && !result.verdict.isRule
+    let others =
+      isRule
+      ? "As many beacons at equal distances (\(rival.layout))"
+      : result.verdict.isRule ? "The best places of a search" : "The next best places"
+    guard let interval = difference.interval, interval.lower > 0 else {
+      return "\(others) are as good, as far as these walks show."
+    }
+    switch study.wishes.aim {
+    case .metres: return "\(others) would be off by \(Self.metres(confirmed + difference.value))."
+    case .rooms:
+      return
+        "\(others) would name the right room in \(Self.hundred(1 - confirmed - difference.value)) of 100 seconds."
+    case .navigation:
+      return
+        "\(others) would bring \(Self.hundred(1 - confirmed - difference.value)) of 100 directions in time."
+    }
+  }
+
+  /// docs/placement.md, study 4: on recorded walks the chosen receivers had an error of 3.77 m where the simulation had 7.06 m, and
+  /// docs/reality.md has fitted simulations that were too optimistic.
+  private static let reservation =
+    "Your walls, phones and people are not known here. Where such figures were compared with recordings, they were off by up to a factor "
+    + "of two. Which places are better is more certain than how good they are. Measure in one corridor before you buy for the whole "
+    + "building."
+
+  package static func metres(_ number: Double) -> String { "\(FixedPoint.text(number, decimals: 1)) m" }
+
+  private static func hundred(_ share: Double) -> String {
+    FixedPoint.text(min(max(100 * share, 0), 100), decimals: 0)
+  }
+
+  /// In plain words.
+  package var report: [ReportSection] {
+    let rooms = Counted.text(site.rooms.count, "room")
+    let count = Counted.text(result.chosen.count, "beacon")
+    let metres = site.rooms.reduce(0) { $0 + $1.area }
+    return [
+      .paragraph(
+        "\(site.name.printable()): places for \(count) in \(rooms) with \(FixedPoint.text(metres, decimals: 0)) m², chosen for \(study.wishes.aim.rawValue)."
+      ),
+      .paragraph("What to expect:"), .paragraphs(expectations), .paragraph("What was assumed:"),
+      .paragraphs(assumptions),
+    ] + (findings.isEmpty ? [] : [.paragraph("Worth a look on the plan:"), .paragraphs(findings)])
+  }
+
+  package var document: Document {
+    get throws {
+      let own: [Document.Member] = [
+        .init(key: "expectations", value: Document(expectations.map { Document($0) })),
+        .init(key: "assumptions", value: Document(assumptions.map { Document($0) })),
+        .init(key: "findings", value: Document(findings.map { Document($0) })),
+      ]
+      return Document(try result.document.members + own)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import NumericalMethods
+import Placement
+
+extension Job {
+  static func placement() -> [Job] {
+    let problem = hall()
+    let start = GreedySearch.run(problem)
+    let proposals = 100_000
+    func anneal() -> Int {
+      var random = RandomStream(Seed(2))
+      return AnnealingSearch.run(problem, from: start.layout, proposals: proposals, using: &random)
+        .evaluations
+    }
+    return [
+      Job(
+        "greedy placement", a: "layout", peers: [.init("NumPy", "greedy", most: 0.2)],
+        units: start.evaluations
+      ) { _ = GreedySearch.run(problem) },
+      Job(
+        "annealing of a placement", a: "layout", peers: [.init("numba", "annealing", most: 0.37)],
+        units: anneal()
+      ) { _ = anneal() },
+    ]
+  }
+
+  /// 35 beacons on 200 candidates over 2,000 points of a hall of 60 m, each heard up to 20 m.
+  private static func hall() -> PlacementProblem<BoundScore> {
+    var random = RandomStream(Seed(1))
+    let places = (0..<200).map { _ in SIMD2(60 * random.uniform(), 60 * random.uniform()) }
+    let points = (0..<2000).map { _ in SIMD2(60 * random.uniform(), 60 * random.uniform()) }
+    let table = InformationTable(candidates: 200, weights: points.map { _ in 1 }, prior: 10) {
+      candidate, point in
+      let offset = places[candidate] - points[point]
+      let squared = max((offset * offset).sum(), 0.25)
+      return squared < 400
+        ? .init(slope: offset * (8.685889638 / squared), precision: 1 / 16)
+        : .init(slope: .zero, precision: 0)
+    }
+    return PlacementProblem(BoundScore(table), budget: .beacons(35))
+  }
+}

@@ -1,0 +1,109 @@
+import Documents
+import Laps
+import NumericalMethods
+import Phone
+import Positioning
+import Propagation
+import Scenarios
+import Sites
+import World
+
+extension Job {
+  static func positioning() throws -> [Job] {
+    [
+      multilateration(),
+      fingerprints("nearest of 21 fingerprints of 35", "nearest-21", points: 21, anchors: 35),
+      fingerprints("nearest of 10,000 fingerprints of 50", "nearest-10000", points: 10_000, anchors: 50),
+    ] + (try trackers())
+  }
+
+  /// Four beacons in a room of 12 m, ranges wrong by a factor of 1.6 either way.
+  private static func multilateration() -> Job {
+    let corners = [(-6.0, -5.0), (5, -6), (6, 5), (-4, 6)]
+    let site = Site(
+      name: "room",
+      anchors: corners.enumerated().map { index, place in
+        Anchor(id: "b\(index)", identity: nil, position: Point(x: place.0, y: place.1, z: 3))
+      })
+    let prior = PriorInformation(
+      of: site, assumptions: RangingSettings(), seed: Seed(1))
+    var random = RandomStream(Seed(1))
+    let epochs = (0..<1000).map { number in
+      let place = Point(x: random.uniform() * 6 - 3, y: random.uniform() * 6 - 3, z: 1.2)
+      let levels = site.anchors.map { anchor -> DBm? in
+        DBm(-59 - 20 * Elementary.log10(place.distance(to: anchor.position)) + 4 * random.normal())
+      }
+      return Epoch(
+        time: Double(number), levels: levels, readings: levels, ages: levels.map { _ in 0 },
+        counts: levels.map { _ in 10 })
+    }
+    var method = Trilateration(RangedSite(prior))
+    return Job(
+      "multilateration from all starts", a: "fix",
+      peers: [.init("numba, 1 start", "multilateration", most: 2)],
+      units: epochs.count
+    ) {
+      for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
+    }
+  }
+
+  private static func fingerprints(_ name: String, _ peer: String, points: Int, anchors: Int) -> Job {
+    var random = RandomStream(Seed(1))
+    func level() -> DBm { DBm(-95 + 45 * random.uniform()) }
+    let site = Site(
+      name: "map",
+      anchors: (0..<anchors).map { Anchor(id: "b\($0)", identity: nil, position: Point(x: Double($0), y: 0)) }
+    )
+    let map = RadioMap(
+      anchors: site.anchors.map(\.id),
+      points: (0..<points).map { point in
+        RadioMap.SurveyPoint(
+          position: Point(x: Double(point), y: 0),
+          levels: (0..<anchors).map { _ in SurveyedLevel(level: level(), deviation: nil, count: 10) })
+      })
+    let epochs = (0..<100).map { number in
+      let levels = (0..<anchors).map { _ -> DBm? in level() }
+      return Epoch(
+        time: Double(number), levels: levels, readings: levels, ages: levels.map { _ in 0 },
+        counts: levels.map { _ in 10 })
+    }
+    var method = NearestFingerprints(map, of: KnownSite(site), .init(points: 1))
+    return Job(name, a: "fix", peers: [.init("scikit-learn", peer, most: 1)], units: epochs.count) {
+      for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
+    }
+  }
+
+  /// On the first lap of floor35.
+  private static func trackers() throws -> [Job] {
+    let study = try floor35()
+    let scenario = study.scenario
+    var source = try study.source(ofLap: 0)
+    let stream = try source.stream()
+    let directory = source.directory
+    let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
+    func tracker(_ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double) throws
+      -> Job
+    {
+      let pipeline = try Pipeline(
+        PipelineSettings { $0.method = MethodChoice(method) }, assuming: RangingSettings(exponent: 1.8),
+        site: study.simulation.site, phone: scenario.phone)
+      return Job(name, a: "fix", peers: peers, most: most, units: readings.times.count) {
+        _ = pipeline.run(on: readings, directory: directory)
+      }
+    }
+    func grid(_ answer: GridTracker.Settings.Answer) -> GridTracker.Settings {
+      var settings = GridTracker.Settings()
+      settings.answer = answer
+      return settings
+    }
+    let onPlan = ParticleFilter.Settings { ($0.space, $0.anchors) = (.plan, 35) }
+    return [
+      try tracker("grid tracker on floor35", grid(.filter), most: 40e3),
+      try tracker("its smoother", grid(.smoother), most: 137e3),
+      try tracker("its most probable walk", grid(.viterbi), most: 259e3),
+      try tracker("1,000 particles on the path", ParticleFilter.Settings(), most: 62.5e3),
+      try tracker(
+        "1,000 particles on the plan, 35 beacons", onPlan, peers: [.init("NumPy", "particles")], most: 62.5e3),
+    ]
+  }
+}

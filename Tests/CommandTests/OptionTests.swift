@@ -1,0 +1,137 @@
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+/// The options of all verbs, as the program itself declares them to shells and to generators of manual pages.
+@Suite struct OptionTests {
+  /// An option of one verb.
+  private struct Declared {
+    let verb: String
+    let name: String
+    /// What it takes, "flag" for nothing.
+    let value: String
+    /// Without its default.
+    let sentence: String
+  }
+
+  /// All of a command and those below it.
+  private static func options(of command: Document, _ verb: String = "") throws -> [Declared] {
+    let own = try command.has("arguments") ? command.elements("arguments") : []
+    let declared = try own.filter { try $0.text("kind") != "positional" }.map { argument in
+      let about = try argument.optional("abstract")?.text ?? ""
+      return Declared(
+        verb: verb, name: try argument.elements("names").last?.text("name") ?? "",
+        value: try argument.text("kind") == "flag" ? "flag" : try argument.text("valueName"),
+        sentence: about.split(separator: "(default:").first.map { $0.trimmingCharacters(in: .whitespaces) }
+          ?? "")
+    }
+    let parts = try command.has("subcommands") ? command.elements("subcommands") : []
+    return try parts.reduce(declared) {
+      try $0 + options(of: $1, "\(verb) \(try $1.text("commandName"))".trimmingCharacters(in: .whitespaces))
+    }
+  }
+
+  private static func all() async throws -> [String: [Declared]] {
+    let help = try await Program.run(["--experimental-dump-help"], in: TemporaryFolder())
+    let options = try options(of: Document(json: help.output, file: "help")["command"])
+    return Dictionary(grouping: options.filter { $0.name != "help" }, by: \.name)
+  }
+
+  /// Where verbs describe an option in different words, the words that they must share are bold in a table of docs/commands.md.
+  @Test func `an option takes the same and means the same in every verb`() async throws {
+    let options = try await Self.all()
+    #expect(options.count > 100)
+    for (name, declared) in options {
+      #expect(Set(declared.map(\.value)).count == 1, "--\(name): \(declared)")
+    }
+    let page = try String(contentsOfFile: Checkout.path("docs/commands.md"), encoding: .utf8)
+    let table = page.matches(of: /\| `--([a-z-]+)( [^`]+)?` \| ([^|]*\*\*[^|]*) \|\n/)
+    let shared = options.filter { Set($0.value.map(\.sentence)).count > 1 }
+    #expect(table.map { String($0.1) } == shared.keys.sorted())
+    for row in table {
+      for word in String(row.3).matches(of: /\*\*([^*]+)\*\*/).map({ String($0.1) }) {
+        for declared in shared[String(row.1)] ?? [] {
+          #expect(
+            declared.sentence.localizedCaseInsensitiveContains(word),
+            "--\(row.1) of \(declared.verb) says nothing of \(word)")
+        }
+      }
+      #expect((row.2 == nil) == (shared[String(row.1)]?.first?.value == "flag"), "--\(row.1)")
+    }
+  }
+
+  @Test func `the help lists all verbs in groups, in the order of the documentation`() async throws {
+    let help = try await Program.run(["--help"], in: TemporaryFolder()).output
+    let page = try String(contentsOfFile: Checkout.path("docs/commands.md"), encoding: .utf8)
+    let groups = page.matches(of: /\| \*\*([^*]+)\*\* \| \|\n((?:\| \[.*\n)+)/).map { group in
+      (
+        title: group.1.uppercased() + ":",
+        verbs: group.2.matches(of: /\| \[([a-z]+)/).map { String($0.1) }
+      )
+    }
+    let documented = groups.flatMap { [$0.title] + $0.verbs }.reduce(into: [String]()) {
+      if $0.last != $1 { $0.append($1) }
+    }
+    let listed = help.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^(?:  ([a-z]+) +[A-Z]|([A-Z ]+:)$)/).flatMap { $0.1 ?? $0.2 }
+    }
+    #expect(listed.map { String($0) }.filter { $0 != "OPTIONS:" } == documented)
+    #expect(groups.count == 5 && groups.flatMap(\.verbs).count > 26)
+  }
+
+  @Test(arguments: [
+    ("run tiny.yaml --quiet --fixes", "run --fixes is now run --keep-fixes: it takes no file"),
+    ("sensitivity tiny.yaml --quiet --n=0.2 --json", "sensitivity --n is now sensitivity --n-offsets: "),
+    ("place tiny.yaml --quiet --without", "place --without is now place --without-each: "),
+    ("place tiny.yaml --count 3", "place --count is now place --beacons: it takes the number of beacons"),
+    ("replay c.btsnoop --spacing 0", "replay --spacing is now replay --record-spacing: "),
+    ("inspect c.btsnoop --beacons b.csv", "inspect --beacons is now inspect --beacon-table: "),
+    (
+      "site import plan --beacons b.csv --output o.yaml",
+      "site import --beacons is now site import --beacon-table: "
+    ),
+    (
+      "encode --generate --name example.org",
+      "encode --name is now encode --owner: it is the owner of the UUID"
+    ),
+    (
+      "simulate tiny.yaml --capture d --format btsnoop",
+      "simulate --format is now simulate --capture-format: "
+    ),
+    ("simulate tiny.yaml --into all --laps all", "simulate --laps all is now simulate --into without --laps"),
+    ("simulate tiny.yaml --laps=all --into all", "simulate --laps all is now simulate --into without --laps"),
+    (
+      "plot site.yaml --output p.json --lap 0,2",
+      "plot --lap 0,2 is now plot --lap 0 --lap 2: it takes one lap"
+    ),
+    (
+      "plot tiny.yaml --kind coverage --output p.json --level=-80", "plot --level is now plot --sensitivity: "
+    ),
+    ("copy floor35 --output there", "copy --output is now copy --into: it takes a folder"),
+  ])
+  func `an old form of an option still works, and the new one is said`(command: String, note: String)
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "c.btsnoop"], in: folder)
+    let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+    #expect(outcome.errors.hasPrefix("beaconbench: warning: \(note)"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").allSatisfy { !$0.contains("--help") }, "\(outcome.errors)")
+  }
+
+  @Test func `an old name behind --decode is part of what is decoded`() async throws {
+    let outcome = try await Program.run(
+      ["encode", "--decode", "btmgmt", "add-adv", "--name", "x"], in: TemporaryFolder())
+    #expect(!outcome.errors.contains("is now"), "\(outcome.errors)")
+  }
+
+  @Test func `run says where its fixes go when it is given a file for them`() async throws {
+    let outcome = try await Program.run(["run", "tiny.yaml", "--fixes", "f.csv"], in: SmallFiles.folder())
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix(
+        "beaconbench: warning: run --fixes is now run --keep-fixes: it takes no file and writes fixes.csv into the results folder\n"
+      ) && outcome.errors.contains("unexpected argument f.csv"), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,114 @@
+import Documents
+import Foundation
+import Sites
+import TestSupport
+import Testing
+import World
+
+/// `place` with a plan: from the plan to beacons on the walls.
+@Suite struct PlanTests {
+  /// Two rooms of 6 m by 4 m below a corridor of 12 m by 2.4 m, in metres.
+  static let plan = """
+    {"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {"name": "Ward 1"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [6, 0], [6, 4], [0, 4], [0, 0]]]}},
+    {"type": "Feature", "properties": {"name": "Ward 2"}, "geometry": {"type": "Polygon", "coordinates": [[[6, 0], [12, 0], [12, 4], [6, 4], [6, 0]]]}},
+    {"type": "Feature", "properties": {"name": "Corridor"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 4], [12, 4], [12, 6.4], [0, 6.4], [0, 4]]]}}]}
+    """
+
+  private func place(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    let quick = " --laps 3 --set search.walks=1 --quiet"
+    return try await Program.run(
+      ("place " + arguments + quick).split(separator: " ").map(String.init), in: folder)
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.plan, to: "ward.geojson")
+    return folder
+  }
+
+  @Test func `a plan becomes a folder with a list, a drawing, a report and files that run`() async throws {
+    let folder = try folder()
+    let outcome = try await place(
+      "ward.geojson --metres --beacons 4 --building hospital --owner example.org", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.hasPrefix("ward: places for 4 beacons in 3 rooms with 77 m², chosen for metres.\n"))
+    #expect(outcome.unwrapped.contains("A position is off by "))
+    #expect(
+      outcome.unwrapped.contains(
+        "2 doors are assumed in the middle of the wall, to the corridor where there is one."))
+    #expect(outcome.unwrapped.contains("taken for heavy walls"))
+    #expect(outcome.output.hasSuffix("Results: ward-beacons/\n"))
+    let always = [
+      "batteries.csv", "beacons.csv", "curve.csv", "map.csv", "mounting.html", "placement.json",
+      "placement.yaml", "plan.svg",
+      "provenance.json", "report.html", "scenario.yaml", "site.yaml",
+    ]
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("ward-beacons")).sorted()
+    #expect(files.filter { !["plan.png", "plan.pdf"].contains($0) } == always)
+    let rows = try folder.read("ward-beacons/beacons.csv").split(separator: "\n")
+    #expect(
+      rows.count == 5
+        && rows.dropFirst().allSatisfy { $0.contains(" wall, ") && $0.contains("above the floor") })
+    // Version 5 of RFC 9562 in the name space of domains, by Python's uuid.uuid5(uuid.NAMESPACE_DNS, "example.org").
+    #expect(rows.dropFirst().allSatisfy { $0.uppercased().contains("AAD03681-8B63-5304-89E0-8CA8F49461B5") })
+    let page = try folder.read("ward-beacons/mounting.html")
+    #expect(page.contains("<svg") && page.components(separatedBy: "class=\"tick\">").count == 5)
+    let run = try await Program.run(
+      ["run", "ward-beacons/scenario.yaml", "--laps", "2", "--quiet"], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let again = try await place("ward-beacons/placement.yaml --into again", in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try folder.read("again/beacons.csv") == folder.read("ward-beacons/beacons.csv"))
+  }
+
+  @Test(arguments: ["rooms", "navigation"])
+  func `what matters is judged: named rooms, or directions in time`(aim: String) async throws {
+    let folder = try folder()
+    let outcome = try await place(
+      "ward.geojson --metres --beacons 3 --for \(aim) --set search.moves=1 --json", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try Document(json: outcome.output, file: "place")
+    let expected = ["rooms": "wrong seconds", "navigation": "instructions not in time"]
+    #expect(try document["verdict"].text("figure") == expected[aim])
+    let first = try document.elements("expectations")[0].text
+    #expect(first.contains(aim == "rooms" ? "The right room is named in" : "of 100 directions come in time"))
+    #expect(try !document.elements("assumptions").isEmpty)
+    let verb = aim == "rooms" ? "context" : "navigate"
+    let run = try await Program.run(
+      [verb, "ward-beacons/scenario.yaml", "--laps", "2", "--quiet"], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func `the same plan and seed give the same folder on one thread and on two`() async throws {
+    let folder = try folder()
+    for threads in ["1", "2"] {
+      let outcome = try await place(
+        "ward.geojson --metres --beacons 3 --into t\(threads) --threads \(threads)", in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    for file in ["beacons.csv", "mounting.html", "placement.json", "plan.svg", "scenario.yaml", "site.yaml"] {
+      #expect(try folder.bytes("t1/\(file)") == folder.bytes("t2/\(file)"), "\(file)")
+    }
+  }
+
+  @Test func `a folder that holds something is kept, and replaced when asked for`() async throws {
+    let folder = try folder()
+    try folder.write("mine", to: "ward-beacons/notes.txt")
+    let refused = try await place("ward.geojson --metres --beacons 3", in: folder)
+    #expect(
+      refused.status == 2
+        && refused.errors.contains("ward-beacons: expected a new or an empty folder for --into"))
+    #expect(try await place("ward.geojson --metres --beacons 3 --replace", in: folder).status == 0)
+    #expect(try folder.read("ward-beacons/notes.txt") == "mine")
+  }
+
+  @Test func `a site is a plan too, whose walls and ways are as it states them`() async throws {
+    let folder = try folder()
+    _ = try await place("ward.geojson --metres --beacons 3", in: folder)
+    let outcome = try await place("ward-beacons/site.yaml --beacons 5 --building hospital", in: folder)
+    #expect(outcome.status == 0 && !outcome.output.contains("are assumed"), "\(outcome.errors)")
+    #expect(try folder.read("site-beacons/beacons.csv").split(separator: "\n").count == 6)
+  }
+}

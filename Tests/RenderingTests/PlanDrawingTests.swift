@@ -1,0 +1,52 @@
+import Foundation
+import Rendering
+import Sites
+import TestSupport
+import Testing
+import World
+
+@Suite struct PlanDrawingTests {
+  private func drawing() throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: <wing>
+      floors: [{level: 0, elevation: 0}, {level: 1, elevation: 3}]
+      rooms:
+        - {name: ward, corners: [[0, 0], [20, 0], [20, 10], [0, 10]]}
+        - {name: attic, floor: 1, corners: [[0, 0], [10, 0], [10, 5], [0, 5]]}
+      walls: [{from: [0, 0], to: [20, 0], material: light}]
+      beacons: [{id: a, position: [1, 1, 2]}, {id: b, position: [5, 2, 5], floor: 1}]
+
+      """, to: "site.yaml")
+    let site = try SiteFile(contentsOf: folder.path("site.yaml"))
+    return PlanDrawing(
+      site,
+      marks: [
+        .init(label: "1", place: Point(x: 1, y: 1), floor: 0),
+        .init(label: "2", place: Point(x: 5, y: 2), floor: 1),
+      ]
+    ).svg
+  }
+
+  /// 20 m fit into 960 points: 48 points a metre. The ward's upper left corner is the drawing's, so that (1, 1) lies at 48 and 432.
+  @Test func `floors lie below each other, the highest first, at one scale, with a disc for each beacon`()
+    throws
+  {
+    let svg = try drawing()
+    let floors = svg.components(separatedBy: "<g transform")
+    #expect(floors.count == 3 && floors[1].contains("Floor 1") && floors[2].contains("Floor 0"))
+    #expect(floors[2].contains("cx=\"48\" cy=\"432\" r=\"3\"") && floors[1].contains(">2</text>"))
+    #expect(floors[2].contains("x1=\"0\" y1=\"480\" x2=\"960\" y2=\"480\""))
+    #expect(svg.components(separatedBy: "r=\"8.5\"").count == 3)
+    // The longest of 1, 2 and 5 m that is at most a sixth of the width: 2 m.
+    #expect(floors[2].contains("h96\"") && floors[2].contains(">2 m</text>"))
+  }
+
+  @Test(.enabled(if: Python.isPresent, "needs python3"))
+  func `the drawing is well-formed whatever the names are`() throws {
+    let program =
+      "import sys, xml.etree.ElementTree as t; print(t.parse(sys.stdin).getroot().find('{*}title').text)"
+    #expect(try Python.run(program, input: drawing()).output == "Plan of <wing> with 2 beacons\n")
+  }
+}
