@@ -84,7 +84,7 @@ import Testing
     "sweep tiny.yaml --vary assumes.n=2,3 --shard 1/2", "sweep tiny.yaml --vary assumes.n=2,3 --slurm",
     "plot tiny.yaml --kind cdf --output cdf.json", "plot tiny.yaml --output cdf.json",
     "twin lap.csv --site site.yaml --truth truth.csv --scenario tiny.yaml --replicas 20",
-    "explain saved", "export saved --output out", "plot saved --kind tracks --output tracks.json",
+    "explain saved", "export saved --into out", "plot saved --kind tracks --output tracks.json",
     "run tiny.yaml --method exec:cat",
   ]
 

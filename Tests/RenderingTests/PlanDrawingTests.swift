@@ -13,10 +13,10 @@ import World
       name: wing
       floors: [{level: 0, elevation: 0}, {level: 1, elevation: 3}]
       rooms:
-        - {name: ward, corners: [[0, 0], [20, 0], [20, 10], [0, 10]]}
+        - {name: ward, floor: 0, corners: [[0, 0], [20, 0], [20, 10], [0, 10]]}
         - {name: attic, floor: 1, corners: [[0, 0], [10, 0], [10, 5], [0, 5]]}
-      walls: [{from: [0, 0], to: [20, 0], material: light}]
-      beacons: [{id: a, position: [1, 1, 2]}, {id: b, position: [5, 2, 5], floor: 1}]
+      walls: [{from: [0, 0], to: [20, 0], material: light, floor: 0}]
+      beacons: [{id: a, position: [1, 1, 2], floor: 0}, {id: b, position: [5, 2, 5], floor: 1}]
 
       """, to: "site.yaml")
     let site = try SiteFile(contentsOf: folder.path("site.yaml"))
