@@ -38,6 +38,10 @@ extension BadInputTests {
       "ward.geojson: expected a building of at most 2 km, in metres, found one of 3 km",
       prepare: plan("12,", to: "3000,")),
     Case(
+      "directions where no way branches", place + " --for navigation",
+      "ward.geojson: expected ways that branch for --for navigation, where directions are needed, found none",
+      prepare: plan("", to: "")),
+    Case(
       "an open polygon", place,
       "ward.geojson:2: features[0].geometry.coordinates[0]: expected a closed ring, whose last position is its first, found one that ends elsewhere",
       prepare: plan("[0, 4], [0, 0]", to: "[0, 4], [0, 1]")),

@@ -55,7 +55,7 @@ import Testing
     let scores = try document.elements("scores")
     let nearest = try #require(scores.first { try $0.text("pipeline") == "proximity" })
     // The strongest beacon is 5 m away at every callback.
-    #expect(try abs(nearest.number("mean") - 5) < 0.002)
+    #expect(try abs(nearest.number("meanMetres") - 5) < 0.002)
     #expect(try nearest.integer("n") == 10)
     #expect(
       try document.elements("notes").contains { try $0.text == "the ground truth is 2 marks of walk.log" })
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `the map of a replay has fixes, truth and beacons with their degrees and times`() async throws {
     let folder = try folder()
-    let outcome = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    let outcome = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let features = try Document(contentsOf: folder.path("map.geojson")).elements("features")
     func all(_ kind: String) throws -> [Document] {
@@ -109,7 +109,7 @@ import Testing
   {
     let folder = try folder()
     try folder.write(Self.site.replacing("origin: {latitude: 41, longitude: 2}\n", with: ""), to: "site.yaml")
-    let outcome = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    let outcome = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     #expect(outcome.status == 2 && outcome.output.isEmpty && !folder.exists("map.geojson"))
     #expect(
       outcome.errors
@@ -170,7 +170,7 @@ import Testing
     try folder.write(SmallFiles.scenario + "score: {at: callbacks}\n", to: "tiny.yaml")
     let made = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
     #expect(made.status == 0, "\(made.errors)")
-    let export = ["export", "results/tiny/seed1-laps4", "--output", "out"]
+    let export = ["export", "results/tiny/seed1-laps4", "--into", "out"]
     let mapped = try await Program.run(export + ["--geojson", "--json"], in: folder)
     #expect(mapped.status == 0, "\(mapped.errors)")
     #expect(try Document(json: mapped.output, file: "export").text("map") == "map.geojson")
@@ -195,7 +195,7 @@ import Testing
   @Test(.enabled(if: hasOgrinfo, "needs ogrinfo"))
   func `ogrinfo opens the map, with all features and times as numbers`() async throws {
     let folder = try folder()
-    _ = try await replay("walk.log --site site.yaml --geojson map.geojson", in: folder)
+    _ = try await replay("walk.log --site site.yaml --geojson-output map.geojson", in: folder)
     let features = try Document(contentsOf: folder.path("map.geojson")).elements("features")
     let told = try run(["ogrinfo", "-ro", "-al", "-so", folder.path("map.geojson")])
     #expect(told.status == 0)

@@ -64,10 +64,11 @@ import Testing
   @Test func `the help lists all verbs in groups, in the order of the documentation`() async throws {
     let help = try await Program.run(["--help"], in: TemporaryFolder()).output
     let page = try String(contentsOfFile: Checkout.path("docs/commands.md"), encoding: .utf8)
-    let groups = page.matches(of: /\| \*\*([^*]+)\*\* \| \|\n((?:\| \[.*\n)+)/).map { group in
+    let table = page.split(separator: "| to | verbs |\n").last?.split(separator: "\n\n").first ?? ""
+    let groups = table.matches(of: /\| ([a-z ]+) \| (.*) \|/).map { group in
       (
         title: group.1.uppercased() + ":",
-        verbs: group.2.matches(of: /\| \[([a-z]+)/).map { String($0.1) }
+        verbs: group.2.split(separator: ", ").compactMap { $0.firstMatch(of: /[a-z]+/).map { String($0.0) } }
       )
     }
     let documented = groups.flatMap { [$0.title] + $0.verbs }.reduce(into: [String]()) {

@@ -66,6 +66,15 @@ import World
   @Test(arguments: ["rooms", "navigation"])
   func `what matters is judged: named rooms, or directions in time`(aim: String) async throws {
     let folder = try folder()
+    // A third ward, past whose neighbour's door walkers go straight on.
+    let third = Self.plan.replacing("Ward 2", with: "Ward 3").replacing(
+      "[6, 0], [12, 0], [12, 4], [6, 4], [6, 0]", with: "[12, 0], [18, 0], [18, 4], [12, 4], [12, 0]")
+    let ward = try #require(third.split(separator: "\n").first { $0.contains("Ward 3") })
+    try folder.write(
+      Self.plan.replacing("[12, 4], [12, 6.4]", with: "[18, 4], [18, 6.4]").replacing(
+        "\n{\"type\": \"Feature\", \"properties\": {\"name\": \"Corridor\"}",
+        with: "\n\(ward)\n{\"type\": \"Feature\", \"properties\": {\"name\": \"Corridor\"}"),
+      to: "ward.geojson")
     let outcome = try await place(
       "ward.geojson --metres --beacons 3 --for \(aim) --set search.moves=1 --json", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")

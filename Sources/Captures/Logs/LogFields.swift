@@ -52,8 +52,10 @@ extension RawSpan {
   /// A whole number within the range of its type; nil for anything else.
   func integer<Number: FixedWidthInteger>(in range: Range<Int>, as type: Number.Type = Number.self) -> Number?
   {
-    guard let number = DecimalNumber(self, range), number.exponent == 0 else { return nil }
-    return Number(exactly: number.isNegative ? -Int64(number.digits) : Int64(number.digits))
+    guard let number = DecimalNumber(self, range), number.exponent == 0,
+      let magnitude = Int64(exactly: number.digits)
+    else { return nil }
+    return Number(exactly: number.isNegative ? -magnitude : magnitude)
   }
 
   /// A device address: twelve hexadecimal digits, with or without colons; nil for anything else.
@@ -128,8 +130,8 @@ private struct DecimalNumber {
         hasPoint = true
       } else if 0x30...0x39 ~= octet {
         hasDigits = true
-        // Eighteen digits always fit; more are finer than any clock and any sensor.
-        if digits < 100_000_000_000_000_000 {
+        // Nineteen digits always fit; more are finer than any clock and any sensor.
+        if digits < 1_000_000_000_000_000_000 {
           digits = digits * 10 + UInt64(octet - 0x30)
           if hasPoint { exponent -= 1 }
         } else if !hasPoint {

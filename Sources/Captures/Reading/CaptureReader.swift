@@ -121,10 +121,7 @@ struct CaptureReader: Sendable {
       records += progress.records
       switch progress.stop {
       case .limit: break
-      case .refused(let damage):
-        isFinished = true
-        throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
-      case .damaged: isFinished = try strictness == .strict || !resume()
+      case .refused: isFinished = true
       case .needs(let count, let what):
         if records > 0, input.isLive { return try check(sink.damages) }
         if try !input.fill(to: count) { try finish(needing: count, of: what, into: &sink) }
@@ -133,9 +130,13 @@ struct CaptureReader: Sendable {
     return try check(sink.damages)
   }
 
-  /// Whether there may be more; false once a strict reader has found damage.
+  /// Whether there may be more.
+  ///
+  /// - Throws: where nothing more can be read, and at damage when strict.
   private mutating func check(_ damages: DamageLog) throws -> Bool {
-    guard strictness == .strict, let damage = damages.first.first else { return !isFinished }
+    guard let damage = container.refusal ?? (strictness == .strict ? damages.first.first : nil) else {
+      return !isFinished
+    }
     isFinished = true
     throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
   }

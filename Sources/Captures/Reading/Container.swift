@@ -58,6 +58,11 @@ enum Container: ContainerReader {
     if case .log(let reader) = self { reader.countsFrom1970 } else { true }
   }
 
+  /// Why nothing more can be read; nil as long as it can.
+  var refusal: CaptureDamage? {
+    if case .log(let reader) = self { reader.refusal } else { nil }
+  }
+
   mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
     -> ReadingProgress
   {

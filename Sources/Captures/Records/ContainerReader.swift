@@ -43,7 +43,7 @@ struct ReadingProgress: Sendable {
     /// There is no valid record here; this has been added to the sink's damages.
     case damaged
     /// Nothing from here on can be read, however lenient the reader is.
-    case refused(CaptureDamage)
+    case refused
   }
 
   /// The number of bytes of whole records.

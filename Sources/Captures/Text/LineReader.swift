@@ -38,7 +38,7 @@ extension LineReader {
       }
       records += take(window.extracting(place..<end), at: offset + place, into: &sink)
       place = end + 1
-      if let refusal { return ReadingProgress(consumed: place, records: records, stop: .refused(refusal)) }
+      if refusal != nil { return ReadingProgress(consumed: place, records: records, stop: .refused) }
     }
     return ReadingProgress(consumed: place, records: records, stop: .limit)
   }

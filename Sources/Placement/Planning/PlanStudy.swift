@@ -48,6 +48,11 @@ package struct PlanStudy: Sendable {
       throw FileProblem(file: path, expected: "rooms for --for rooms", found: "none")
     }
     route = wishes.aim == .navigation ? Self.longestRoute(on: ways) : []
+    if wishes.aim == .navigation, !Self.branches(route, on: ways) {
+      throw FileProblem(
+        file: path, expected: "ways that branch for --for navigation, where directions are needed",
+        found: "none")
+    }
     let (text, count) = Self.candidates(on: site.site, wishes)
     candidates = text
     guard wishes.beacons <= count else {
@@ -89,6 +94,19 @@ package struct PlanStudy: Sendable {
     let start = farthest(ShortestRoutes(from: 0, on: path))
     let routes = ShortestRoutes(from: start, on: path)
     return [path.nodes[start].name] + routes.route(to: farthest(routes)).map { path.nodes[$0.node].name }
+  }
+
+  /// Whether a node on the way, but for its ends, has a further edge.
+  private static func branches(_ route: [String], on path: PathGraph) -> Bool {
+    route.dropFirst().dropLast().contains { name in
+      path.edges.count { path.nodes[$0.from].name == name || path.nodes[$0.to].name == name } > 2
+    }
+  }
+
+  /// Metres that a wrong room counts as; with several floors always some, since distances on the plan do not tell floors from each other.
+  var wrongRooms: Int {
+    guard !site.site.rooms.isEmpty else { return 0 }
+    return wishes.aim == .rooms ? 10 : site.site.floors.count > 1 ? 5 : 0
   }
 
   /// The coarsest places along walls that leave a choice, and on the ceiling where the building has one or the plan no walls.
@@ -174,7 +192,7 @@ package struct PlanStudy: Sendable {
 
   private var study: String {
     let length = site.site.path?.length ?? 0
-    let objective = wishes.aim == .rooms ? "{wrongRooms: 10}" : "{}"
+    let objective = wrongRooms > 0 ? "{wrongRooms: \(wrongRooms)}" : "{}"
     let by =
       switch wishes.aim {
       case .metres: ""

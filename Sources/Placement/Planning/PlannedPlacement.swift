@@ -33,17 +33,24 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
       wishes.aim == .navigation
       ? "walkers follow the longest way of the plan, \(Self.metres(routeLength)), there and back"
       : "walkers go at 1.2 m/s from place to place through all rooms and corridors, with short stops, for five minutes each"
-    let given = [
-      "the building is of the type \(wishes.building.words)",
-      "beacons hang \(Self.metres(wishes.building.height)) above the floor, on walls"
-        + (wishes.building.hasCeiling ? " or the ceiling" : "")
-        + ", have the power that is usual (-59 dBm at 1 m) and send three times a second",
-      walks,
-    ]
+    let given =
+      [
+        "the building is of the type \(wishes.building.words)",
+        "beacons hang \(Self.metres(wishes.building.height)) above the floor, on walls"
+          + (wishes.building.hasCeiling ? " or the ceiling" : "")
+          + ", have the power that is usual (-59 dBm at 1 m) and send three times a second",
+        walks,
+      ] + (balance.map { [$0] } ?? [])
     let left =
       unused.isEmpty
       ? [] : ["not used of the plan: " + unused.map { "\($0.what), \($0.count)" }.joined(separator: "; ")]
     return (given + notes + left).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+  }
+
+  private var balance: String? {
+    study.wishes.aim == .metres && study.wrongRooms > 0
+      ? "a wrong room counts like \(study.wrongRooms) m more, so that each of the \(site.floors.count) floors gets its beacons"
+      : nil
   }
 
   private var routeLength: Double {
@@ -55,7 +62,10 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
   /// What to look at on the plan before anything is bought.
   package var findings: [String] {
     SitePlanCheck(site, warnings: []).findings.map { finding in
-      "\(finding.kind.rawValue.prefix(1).uppercased())\(finding.kind.rawValue.dropFirst()): \(finding.subject), \(finding.detail)."
+      let sentence =
+        finding.kind == .tooFewHeard
+        ? finding.detail : "\(finding.kind.rawValue): \(finding.subject), \(finding.detail)"
+      return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
     }
   }
 
@@ -64,14 +74,27 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
     [figure] + details + [sureness, comparison, Self.reservation].compactMap(\.self)
   }
 
-  private var confirmed: Double { result.verdict.confirmed?.value ?? 0 }
+  /// The figure of a layout in the sense of the aim: metres, or a share that is wrong. With wrong rooms in the balance the metres are those
+  /// on the first walks.
+  private func estimate(of layout: String) -> WeightedMeans? {
+    let judged = result.judged.first { $0.name == layout }
+    guard study.wishes.aim == .metres, result.verdict.figure != .error else {
+      return layout == result.verdict.layout ? result.verdict.confirmed : judged?.best.figure
+    }
+    return judged?.best.mean
+  }
+
+  private func text(_ value: Double) -> String {
+    study.wishes.aim == .metres ? Self.metres(value) : Self.hundred(1 - value)
+  }
 
   /// The figure that decides.
   private var figure: String {
-    switch study.wishes.aim {
-    case .metres: "A position is off by \(Self.metres(confirmed)) on average."
-    case .rooms: "The right room is named in \(Self.hundred(1 - confirmed)) of 100 seconds."
-    case .navigation: "\(Self.hundred(1 - confirmed)) of 100 directions come in time."
+    let value = text(estimate(of: result.verdict.layout)?.value ?? 0)
+    return switch study.wishes.aim {
+    case .metres: "A position is off by \(value) on average."
+    case .rooms: "The right room is named in \(value) of 100 seconds."
+    case .navigation: "\(value) of 100 directions come in time."
     }
   }
 
@@ -80,46 +103,44 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
     guard study.wishes.aim == .metres,
       let layout = result.judged.first(where: { $0.name == result.verdict.layout })
     else { return [] }
-    let statistics = layout.byError.statistics
+    let statistics = layout.best.statistics
     let far = statistics.flatMap { $0.quantiles[0.9] }.map {
       "Half of the positions are off by less than \(Self.metres(statistics?.median ?? 0)), nine of ten by less than \(Self.metres($0))."
     }
-    let rooms = layout.byRooms?.wrongRooms.map {
-      "The position is in the right room in \(Self.hundred(1 - $0.value)) of 100 moments."
-    }
-    return [far, rooms].compactMap(\.self)
+    return [
+      far, rightRooms(of: layout.name).map { "The position is in the right room in \($0) of 100 moments." },
+    ]
+    .compactMap(\.self)
+  }
+
+  private func rightRooms(of layout: String) -> String? {
+    result.judged.first { $0.name == layout }?.best.wrongRooms.map { Self.hundred(1 - $0.value) }
   }
 
   private var sureness: String? {
-    guard let interval = result.verdict.confirmed?.interval else { return nil }
-    let (low, high) =
-      study.wishes.aim == .metres
-      ? (Self.metres(interval.lower), Self.metres(interval.upper))
-      : (Self.hundred(1 - interval.upper), Self.hundred(1 - interval.lower))
+    guard let interval = estimate(of: result.verdict.layout)?.interval else { return nil }
+    let (low, high) = (text(interval.lower), text(interval.upper))
     return
       "This comes from \(result.walks) walks, each in an imagined building of its own with this plan. Other walks of that kind would give "
-      + "between \(low) and \(high)."
+      + "between \(study.wishes.aim == .metres ? low : high) and \(study.wishes.aim == .metres ? high : low)."
   }
 
   /// The best of the others.
   private var comparison: String? {
     guard let rival = result.verdict.rival, let difference = rival.difference else { return nil }
-    let isRule = rival.isRule && !result.verdict.isRule
     let others =
-      isRule
-      ? "As many beacons at equal distances (\(rival.layout))"
+      rival.isRule && !result.verdict.isRule
+      ? "\(Counted.text(rival.beacons, "beacon")) at equal distances (\(rival.layout))"
       : result.verdict.isRule ? "The best places of a search" : "The next best places"
-    guard let interval = difference.interval, interval.lower > 0 else {
-      return "\(others) are as good, as far as these walks show."
-    }
+    guard let interval = difference.interval, interval.lower > 0,
+      let value = estimate(of: rival.layout).map({ text($0.value) })
+    else { return "\(others) are as good, as far as these walks show." }
     switch study.wishes.aim {
-    case .metres: return "\(others) would be off by \(Self.metres(confirmed + difference.value))."
-    case .rooms:
-      return
-        "\(others) would name the right room in \(Self.hundred(1 - confirmed - difference.value)) of 100 seconds."
-    case .navigation:
-      return
-        "\(others) would bring \(Self.hundred(1 - confirmed - difference.value)) of 100 directions in time."
+    case .metres:
+      let rooms = rightRooms(of: rival.layout).map { ", and in the right room in \($0) of 100 moments" }
+      return "\(others) would be off by \(value)\(rooms ?? "")."
+    case .rooms: return "\(others) would name the right room in \(value) of 100 seconds."
+    case .navigation: return "\(others) would bring \(value) of 100 directions in time."
     }
   }
 

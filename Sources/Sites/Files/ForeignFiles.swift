@@ -28,10 +28,11 @@ private func hexadecimal(_ octet: UInt8) -> String {
 /// Whether a file with these first octets is a capture.
 func isCapture(_ octets: Data) -> Bool { ForeignFile.kind(of: octets) == ForeignFile.capture }
 
-/// Whether a file with these first octets is a log in JSON or a table of Sensor Logger, which only look like documents and tables.
+/// Whether a file with these first octets is a log in JSON, a table of Sensor Logger or an archive, which only look like documents and
+/// tables.
 func isLog(_ octets: Data) -> Bool {
   let start = String(decoding: octets.prefix(512), as: UTF8.self)
-  if start.hasPrefix("[") { return true }
+  if start.hasPrefix("[") || start.hasPrefix("PK\u{3}\u{4}") { return true }
   if start.hasPrefix("{") { return start.contains("\"tst\"") || start.contains("\"topic\"") }
   return start.prefix { $0 != "\n" }.contains("seconds_elapsed")
 }

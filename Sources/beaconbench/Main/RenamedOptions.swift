@@ -29,6 +29,9 @@ enum RenamedOptions {
       meaning: "it is what a job asks Slurm for, not a limit of the program"),
     Renaming(
       verb: "twin", old: "--twins", new: "--replicas", meaning: "it takes the number of simulated replicas"),
+    Renaming(
+      verb: "replay", old: "--geojson", new: "--geojson-output",
+      meaning: "it takes the file to write, while export writes into its folder"),
     Renaming(verb: "inspect", old: "--beacons", new: "--beacon-table", meaning: beaconTable),
     Renaming(verb: "site import", old: "--beacons", new: "--beacon-table", meaning: beaconTable),
     Renaming(

@@ -72,7 +72,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @Option(
     .file, "Write fixes, ground truth and beacons as GeoJSON; the site must have an origin.",
-    name: .customLong("geojson"))
+    name: .customLong("geojson-output"))
   var mapFile: String?
 
   @OptionGroup var replacing: ReplaceOption
@@ -127,11 +127,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       ["--without": !changes.without.isEmpty, "--method": !method.methods.isEmpty],
       "requires --site or --scenario")
     try refuse(
-      [
-        "--truth, --presses, --steps, --fixes and --geojson": isScored || fixes != nil || steps != nil
-          || mapFile != nil
-      ],
+      ["--truth, --presses, --steps and --fixes": isScored || fixes != nil || steps != nil],
       "require --site or --scenario")
+    try refuse(["--geojson-output": mapFile != nil], "requires --site or --scenario")
   }
 
   /// Whether it is known where the walker was.

@@ -73,7 +73,8 @@ struct WholeLogTests {
     #expect(stream.levels == [-70, -65] && stream.channels == [39, 38])
     #expect(source.marks == [LogMark(microseconds: 500_000, place: .point(3))])
     // 2021-06-03 is 18781 days after 1970.
-    #expect(source.start == (18_781 * 86_400 + 42_666) * 1_000_000 + 68_000)
+    let start: Int64 = (18_781 * 86_400 + 42_666) * 1_000_000 + 68_000
+    #expect(source.start == start)
   }
 
   private func sentence(_ bytes: [UInt8], name: String = "walk.zip") -> String? {
