@@ -61,14 +61,14 @@ import World
     #expect(try verdict("zero", "m", -3, 1) == .better)
   }
 
-  /// 20 figures of 32 laps, one of which differs by 0.55 of a standard deviation of the differences: that alone is significant, and
+  /// 20 figures of 32 laps, one of which differs by 0.5 of a standard deviation of the differences: that alone is significant, and
   /// among 20 figures whose differences are not correlated (Walsh functions) it is not.
   @Test func `a difference that chance brings among many figures does not fail`() throws {
     func rows(_ shift: Double) -> [String] {
       (0..<20).flatMap { figure in
         (0..<32).map { lap in
           let swing = (lap & (figure + 1)).nonzeroBitCount % 2 == 0 ? 1.0 : -1
-          let change = shift == 0 ? 0 : figure == 0 ? 0.55 + swing : swing
+          let change = shift == 0 ? 0 : figure == 0 ? 0.5 + swing : swing
           return "door,exit,f\(figure),s,smaller,mean,\(lap),1,\(1 + change),"
         }
       }
@@ -76,11 +76,11 @@ import World
     let (a, b) = (try Self.folder(rows(0), laps: 32), try Self.folder(rows(1), laps: 32))
     let comparison = try Self.compare(a, b)
     #expect(!comparison.fails && comparison.rows[0].conclusion.direction == .noneShown)
-    // Of 20 independent tests the smallest p is below 0.006 with 11 %.
-    #expect(0.05...0.2 ~= comparison.rows[0].pAdjusted ?? 0)
+    // Of 20 independent tests the smallest one-sided p is below 0.005 with 10 %, twice as often on either side.
+    #expect(0.05...0.3 ~= comparison.rows[0].pAdjusted ?? 0)
     // Alone it is.
     let alone = try Self.compare(a, b, figures: ["f0"])
-    #expect(alone.fails && alone.rows.count == 1 && alone.rows[0].pAdjusted ?? 1 < 0.015)
+    #expect(alone.fails && alone.rows.count == 1 && alone.rows[0].pAdjusted ?? 1 < 0.03)
   }
 
   @Test func `a figure of which one side has few laps is not judged`() throws {

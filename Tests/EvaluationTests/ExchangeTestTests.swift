@@ -44,7 +44,7 @@ import World
       return ExchangeTest([(figure(b.map { _ in a }), figure(b))]).p[0]
     }
     #expect(p(.larger, 0, [1, 2, 4]) == 0.25)
-    // As far from 0 on the other side: no exchange changes how far the sides are from it, but for those of some laps.
+    // As far from 0 on the other side, in whatever laps are exchanged.
     #expect(p(.zero, -3, [3, 3, 3]) == 1 && p(.zero, 1, [-5, -6, -7]) == 0.25)
   }
 

@@ -122,6 +122,7 @@ struct CaptureReader: Sendable {
       switch progress.stop {
       case .limit: break
       case .refused: isFinished = true
+      case .damaged: isFinished = try strictness == .strict || !resume()
       case .needs(let count, let what):
         if records > 0, input.isLive { return try check(sink.damages) }
         if try !input.fill(to: count) { try finish(needing: count, of: what, into: &sink) }

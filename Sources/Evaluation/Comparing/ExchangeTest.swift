@@ -114,12 +114,18 @@ extension LapFigure {
       return switch better {
       case .smaller: b - a
       case .larger: a - b
-      case .zero: b.magnitude - a.magnitude
+      case .zero: (b - a).magnitude * Self.farther(b, than: a)
       }
     }
     let largest = worsenings.lazy.filter(\.isFinite).map(\.magnitude).max() ?? 0
     let scale = largest > 0 ? 0x1p40 / largest : 0
     return worsenings.map { $0.isFinite ? Int64(($0 * scale).rounded()) : .max }
+  }
+
+  /// 1 if a value is farther from 0 than the other, -1 if it is nearer, and 0 if both are equally far but for round-off.
+  private static func farther(_ b: Double, than a: Double) -> Double {
+    let more = b.magnitude - a.magnitude
+    return more.magnitude <= 1e-9 * max(a.magnitude, b.magnitude) ? 0 : more > 0 ? 1 : -1
   }
 
   private func percentiles(_ exchanges: LapExchanges, _ other: LapFigure) -> [(Double, Double)?] {
