@@ -165,7 +165,7 @@ import Testing
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(
       outcome.errors
-        == "beaconbench: \(fifo.path): expected a capture, or the text of hcidump --raw or btmon, found nothing before its end\n"
+        == "beaconbench: \(fifo.path): expected a capture, the text of hcidump --raw or btmon, or a log, found nothing before its end\n"
     )
   }
 

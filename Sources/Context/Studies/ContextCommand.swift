@@ -36,9 +36,9 @@ package struct ContextCommand: StudyVerb {
   @OptionGroup var site: OtherSiteOption
 
   @Option(
-    help: ArgumentHelp(
-      "The simulated lap that the recording is of, from 0: what reached the applications on it beside advertisements, such as positions by a second source, which captures do not hold.",
-      valueName: "N"))
+    help:
+      "The simulated lap that the recording is of, from 0: what reached the applications on it beside advertisements, such as positions by a second source, which captures do not hold."
+  )
   var lap: Int?
 
   @Option(

@@ -36,8 +36,7 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
     let given =
       [
         "the building is of the type \(wishes.building.words)",
-        "beacons hang \(Self.metres(wishes.building.height)) above the floor, on walls"
-          + (wishes.building.hasCeiling ? " or the ceiling" : "")
+        "beacons hang \(Self.metres(wishes.building.height)) above the floor, on walls or the ceiling"
           + ", have the power that is usual (-59 dBm at 1 m) and send three times a second",
         walks,
       ] + (balance.map { [$0] } ?? [])
