@@ -47,7 +47,7 @@ extension BadInputTests {
       prepare: plan("[0, 4], [0, 0]", to: "[0, 4], [0, 1]")),
     Case(
       "more beacons than places", place + "00",
-      "--beacons: expected at most 134, the number of places on the walls of ward.geojson, found 300",
+      "--beacons: expected at most 130, the number of places on the walls of ward.geojson, found 300",
       prepare: plan("", to: "")),
     Case(
       "a type of building that is none", place + " --building castle",

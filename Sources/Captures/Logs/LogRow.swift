@@ -1,4 +1,4 @@
-public import World
+import World
 
 /// One row of a log.
 struct LogRow: Sendable {
@@ -70,41 +70,4 @@ struct LogAdvertisement: Sendable {
     case .manufacturer(let octets): AdvertisingData.structure(AdvertisingData.manufacturer, octets)
     }
   }
-}
-
-/// In a log of several receivers, which of them heard which device.
-struct LogReceiver: Hashable, Sendable {
-  /// The receiver's name, by which a site lists it.
-  var name: String
-  /// The device, as the receivers name it.
-  var device: String
-}
-
-/// What a log tells beside advertisements.
-enum LogObservation: Sendable {
-  /// A step that ended so many microseconds before the row; its length in metres, and its heading in radians from east to
-  /// north.
-  case step(before: Int64, length: Double, heading: Double)
-  case mark(LogMark.Place)
-}
-
-/// A moment at which the walker was at a known place, as the log's user marked it: ground truth, which no method sees.
-public struct LogMark: Hashable, Sendable {
-  /// Where the walker was.
-  public enum Place: Hashable, Sendable {
-    /// Degrees of WGS 84, and the level of the floor.
-    case geographic(longitude: Double, latitude: Double, floor: Int)
-    /// A number or a name that the site gives to a test point.
-    case point(TestPoint.ID)
-  }
-
-  /// Whole microseconds since t = 0 of the stream.
-  public let microseconds: Int64
-  /// Where the walker was at that time.
-  public let place: Place
-
-  public init(microseconds: Int64, place: Place) { (self.microseconds, self.place) = (microseconds, place) }
-
-  /// Seconds since t = 0 of the stream.
-  public var time: Double { microseconds.seconds }
 }
