@@ -41,40 +41,6 @@ public struct RandomLanes: Sendable {
     return result
   }
 
-  /// The next words of each lane: as ``next()``, so many times.
-  ///
-  /// Four lanes draw all of theirs before the other four begin: the state of all eight would not fit in the registers of SSE2, and
-  /// moving it to and fro takes longer than the words.
-  ///
-  /// - Parameter store: takes the words of lanes 0 to 3 or, the second time, 4 to 7.
-  @inlinable @inline(__always)
-  public mutating func next(
-    _ count: Int, _ store: (_ index: Int, _ isSecond: Bool, _ words: SIMD4<UInt64>) -> Void
-  ) {
-    var (a, b, c, d) = (self.a.lowHalf, self.b.lowHalf, self.c.lowHalf, self.d.lowHalf)
-    for index in 0..<count { store(index, false, RandomLanes.next(&a, &b, &c, &d)) }
-    (self.a.lowHalf, self.b.lowHalf, self.c.lowHalf, self.d.lowHalf) = (a, b, c, d)
-    (a, b, c, d) = (self.a.highHalf, self.b.highHalf, self.c.highHalf, self.d.highHalf)
-    for index in 0..<count { store(index, true, RandomLanes.next(&a, &b, &c, &d)) }
-    (self.a.highHalf, self.b.highHalf, self.c.highHalf, self.d.highHalf) = (a, b, c, d)
-  }
-
-  @inlinable @inline(__always)
-  static func next(
-    _ a: inout SIMD4<UInt64>, _ b: inout SIMD4<UInt64>, _ c: inout SIMD4<UInt64>, _ d: inout SIMD4<UInt64>
-  ) -> SIMD4<UInt64> {
-    let sum = a &+ d
-    let result = ((sum &<< 23) &+ (sum &>> 41)) &+ a
-    let shifted = b &<< 17
-    c ^= a
-    d ^= b
-    b ^= c
-    a ^= d
-    c ^= shifted
-    d = (d &<< 45) &+ (d &>> 19)
-    return result
-  }
-
   /// The next word of each lane as its upper and lower half.
   @inlinable @inline(__always)
   public mutating func nextHalves() -> (upper: SIMD8<UInt32>, lower: SIMD8<UInt32>) {
@@ -149,9 +115,7 @@ public struct RandomLanes: Sendable {
     let normals = [SIMD8<Float>](unsafeUninitializedCapacity: 2 * pairs) { numbers, initialized in
       // Words stand where their pair will.
       let words = UnsafeMutableRawBufferPointer(numbers)
-      random.next(pairs) {
-        words.storeBytes(of: $2, toByteOffset: $0 &* 64 &+ ($1 ? 32 : 0), as: SIMD4<UInt64>.self)
-      }
+      for pair in 0..<pairs { words.storeBytes(of: random.next(), toByteOffset: pair * 64, as: Words.self) }
       for pair in 0..<pairs {
         let word = words.load(fromByteOffset: pair * 64, as: Words.self)
         numbers[2 * pair] = RandomLanes.squaredRadius(word)

@@ -25,7 +25,7 @@ struct LogFields {
     count += 1
   }
 
-  /// The place of a field; empty for one that is not there.
+  /// The range of a field, empty if the row has no such field.
   subscript(field: Int) -> Range<Int> {
     guard field < min(count, Self.most) else { return 0..<0 }
     let first = field == 0 ? 0 : Int(ends[field - 1]) + 1

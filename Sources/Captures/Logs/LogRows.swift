@@ -125,7 +125,7 @@ struct CSVFields {
 
   var count: Int { fields.count }
 
-  /// The place of a field; empty for one that is not there.
+  /// The range of a field, empty if the row has no such field.
   subscript(field: Int?) -> Range<Int> {
     guard let field, field < fields.count else { return 0..<0 }
     return fields[field]

@@ -10,8 +10,7 @@ struct LogReceiver: Hashable, Sendable {
 
 /// What a log tells beside advertisements.
 enum LogObservation: Sendable {
-  /// A step that ended so many microseconds before the row; its length in metres, and its heading in radians from east to
-  /// north.
+  /// A step, which ended this many microseconds before the row. Its length is in metres, its heading in radians from east to north.
   case step(before: Int64, length: Double, heading: Double)
   case mark(LogMark.Place)
 }

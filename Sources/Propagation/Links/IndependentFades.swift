@@ -21,7 +21,9 @@ struct IndependentFades: Sendable {
   /// `(ν - sR)² + 2 ν s R (1 + cos θ)`, which rounding cannot make negative; only R and θ are needed, and no
   /// second normal number.
   mutating func add(to blocks: PacketBlocks) {
-    blocks.drawWords(&random)
+    var random = random
+    for index in blocks.indices { blocks[index].words = random.next() }
+    self.random = random
     for index in blocks.indices {
       let upper = RandomLanes.upper(blocks[index].words)
       blocks[index].number = Elementary.log(RandomLanes.positiveUniform(upper)) * -2

@@ -46,7 +46,9 @@ struct NormalLanes {
       self.spare = nil
       next += 1
     }
-    blocks.drawWords(from: next, by: 2, &random)
+    var random = random
+    for index in stride(from: next, to: blocks.endIndex, by: 2) { blocks[index].words = random.next() }
+    self.random = random
     for index in stride(from: next, to: blocks.endIndex, by: 2) {
       blocks[index].number = RandomLanes.squaredRadius(blocks[index].words)
     }

@@ -48,21 +48,6 @@ struct PacketBlock {
 /// Some blocks, one after another.
 typealias PacketBlocks = UnsafeMutableBufferPointer<PacketBlock>
 
-extension PacketBlocks {
-  /// Draws the words of every so many blocks, from one on.
-  @inline(__always)
-  func drawWords(from first: Int = 0, by step: Int = 1, _ random: inout RandomLanes) {
-    guard first < count, let base = UnsafeMutableRawPointer(baseAddress) else { return }
-    let place = MemoryLayout<PacketBlock>.offset(of: \.words) ?? 0
-    var own = random
-    own.next((count &- first &+ step &- 1) / step) { index, isSecond, words in
-      (base + ((first &+ index &* step) &* MemoryLayout<PacketBlock>.stride &+ place &+ (isSecond ? 32 : 0)))
-        .storeBytes(of: words, as: SIMD4<UInt64>.self)
-    }
-    random = own
-  }
-}
-
 /// One packet as it was received, before its stream is put in order.
 struct Heard: Sendable {
   /// Whole microseconds since the stream began, then the transmitter's index in the low 20 bits: the order of
