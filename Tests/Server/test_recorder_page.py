@@ -63,7 +63,7 @@ class RecorderPageTests(unittest.TestCase):
             self.unsent(page, 0)
             self.assertEqual([mark["kind"] for mark in kept(recording)], ["press"] * 4 + ["correction", "undo", "press"])
             page.until("document.querySelectorAll('#presses li').length === 4")
-            self.tap(page, -1.15, 3)
+            self.tap(page, -0.6, 3)
             page.until("document.getElementById('note').textContent.startsWith('That is outside the plan')")
             self.assertEqual(len(kept(recording)), 7)
             page.until("document.getElementById('beacons').textContent.includes('b4not heard yet')")

@@ -86,9 +86,9 @@ package struct ClockLog {
     let path = "\(folder)/\(Self.name)"
     descriptor = open(path.fileName, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
-    // A line that was cut off must not go on with the next one.
+    // A line that was cut off must not go on with the next one, and gets a cell too many.
     if let last = FileManager.default.contents(atPath: path)?.last, last != UInt8(ascii: "\n") {
-      _ = Octets("\n").write(to: descriptor)
+      _ = Octets(",\n").write(to: descriptor)
     }
   }
 

@@ -13,7 +13,8 @@ enum RecorderPage {
     <section class="wide"><h2 id="plan-title">Plan</h2>
     <p id="floors" hidden><label>Floor <select id="floor"></select></label></p>
     <svg id="plan" role="img" aria-labelledby="plan-title plan-help" preserveAspectRatio="xMidYMid meet"></svg>
-    <p id="plan-help">Tap where you are as you pass. Hold to move the selected press there.</p></section>
+    <p id="plan-help">Tap where you are as you pass, or press the space bar at the next point. Hold to move the selected press there. \
+    Filled squares are beacons that are heard now.</p></section>
     <section id="controls" class="wide"><p id="walk"></p>
     <button id="mark" type="button" disabled>Mark</button>
     <label id="choice">Next point <select id="next"></select></label>
@@ -38,7 +39,7 @@ enum RecorderPage {
     section { background: var(--page); padding: .6em; border: 1px solid var(--edge); border-radius: 4px; min-width: 0; }
     .wide, #problem, #access { grid-column: 1 / -1; } p { margin: .2em 0; overflow-wrap: anywhere; }
     #problem { color: var(--warm); margin: 0; } #problem:empty { display: none; }
-    #plan { display: block; width: 100%; height: min(58vh, 30em); touch-action: manipulation; user-select: none; -webkit-user-select: none;
+    #plan { display: block; width: 100%; max-height: min(58vh, 30em); touch-action: manipulation; user-select: none; -webkit-user-select: none;
       -webkit-touch-callout: none; cursor: crosshair; }
     #plan-help, #dataset, #notes { color: var(--soft); font-size: .9em; }
     #controls { position: sticky; bottom: 0; display: grid; gap: .4em; grid-template-columns: 2fr 1fr; z-index: 1; }
@@ -51,7 +52,7 @@ enum RecorderPage {
       border-bottom: 1px solid var(--hairline); } .beacons li > :first-child { flex: 1; overflow-wrap: anywhere; }
     .room { fill: none; stroke: var(--edge); } .line { stroke: var(--soft); } .path { stroke: var(--edge); stroke-dasharray: 4 3; }
     .room, .line, .path, .way { vector-effect: non-scaling-stroke; } .way { fill: none; stroke: #c2571a; stroke-width: 2; }
-    .beacon { fill: none; stroke: var(--soft); vector-effect: non-scaling-stroke; stroke-width: 1.5; } .beacon.heard { fill: #2f7d4f; stroke: #2f7d4f; }
+    .beacon { fill: none; stroke: var(--warm); vector-effect: non-scaling-stroke; stroke-width: 1.5; } .beacon.heard { fill: #2f7d4f; stroke: #2f7d4f; }
     .point { fill: var(--page); stroke: #24435c; vector-effect: non-scaling-stroke; stroke-width: 1.5; } .point.next { fill: #7fb2dd; }
     .press { fill: #c2571a; } .press.selected { stroke: var(--ink); vector-effect: non-scaling-stroke; stroke-width: 2; }
     #plan text { fill: var(--ink); pointer-events: none; }
@@ -217,8 +218,9 @@ enum RecorderPage {
 
     function draw() {
       if (!plan?.floors) return;
-      const [left, low, right, high] = bounds(), margin = 0.02, k = grain();
-      const [wide, tall] = [right - left, high - low];
+      const [left, low, right, high] = bounds(), margin = 0.02, [wide, tall] = [right - left, high - low];
+      $("plan").style.aspectRatio = `${wide} / ${tall}`;
+      const k = grain();
       $("plan").setAttribute("viewBox", `${left - margin * wide} ${-high - margin * tall} ${wide * (1 + 2 * margin)} ${tall * (1 + 2 * margin)}`);
       const level = plan.floors.find(one => one.level === floor) ?? plan.floors[0], marks = [];
       const line = (ends, kind) => shape("line", { x1: ends[0], y1: -ends[1], x2: ends[2], y2: -ends[3], class: kind });
@@ -400,8 +402,9 @@ enum RecorderPage {
       points = (await (await ask("/v1/recorder/points")).json()).points;
       plan = await (await ask("/v1/plan")).json();
       floor = plan.floors[0].level;
-      const last = state.presses[state.presses.length - 1];
-      if (last && state.isWalking) next = (points.findIndex(point => near(point, last)) + 1) % Math.max(points.length, 1);
+      // A page that is opened again goes on behind the last point.
+      const passed = state.isWalking ? state.presses.map(press => points.findIndex(point => near(point, press))) : [];
+      next = ((passed.findLast(index => index >= 0) ?? -1) + 1) % Math.max(points.length, 1);
       $("floors").hidden = plan.floors.length < 2;
       $("floor").replaceChildren(...plan.floors.map(one => Object.assign(document.createElement("option"), { value: one.level, textContent: one.level })));
     }
