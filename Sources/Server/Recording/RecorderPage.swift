@@ -53,7 +53,7 @@ enum RecorderPage {
     .room { fill: none; stroke: var(--edge); } .line { stroke: var(--soft); } .path { stroke: var(--edge); stroke-dasharray: 4 3; }
     .room, .line, .path, .way { vector-effect: non-scaling-stroke; } .way { fill: none; stroke: #c2571a; stroke-width: 2; }
     .beacon { fill: none; stroke: var(--warm); vector-effect: non-scaling-stroke; stroke-width: 1.5; } .beacon.heard { fill: #2f7d4f; stroke: #2f7d4f; }
-    .point { fill: var(--page); stroke: #24435c; vector-effect: non-scaling-stroke; stroke-width: 1.5; } .point.next { fill: #7fb2dd; }
+    .point { fill: var(--page); stroke: var(--soft); vector-effect: non-scaling-stroke; stroke-width: 1.5; } .point.next { fill: #7fb2dd; }
     .press { fill: #c2571a; } .press.selected { stroke: var(--ink); vector-effect: non-scaling-stroke; stroke-width: 2; }
     #plan text { fill: var(--ink); pointer-events: none; }
 
