@@ -166,7 +166,6 @@ import World
     }
   }
 
-
   /// Cells of 1 m, and shadowing whose correlation is that of a known channel: none, so that the readings of two windows are independent.
   ///
   /// - Parameter least: below this fraction of the largest, cells are dropped; nil for the tracker's own.
