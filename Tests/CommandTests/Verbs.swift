@@ -30,6 +30,7 @@ enum Verbs {
     "site",
     "list",
     "copy",
+    "data",
     "plot",
     "report",
     "export",
@@ -48,6 +49,9 @@ enum Verbs {
     "site check",
     "site import",
     "site identifiers",
+    "data list",
+    "data fetch",
+    "data check",
   ]
 
   /// With the program itself.
