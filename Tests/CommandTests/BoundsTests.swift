@@ -30,7 +30,7 @@ import Testing
     }
     #expect(try folder.read("results/tiny/seed1-laps4/errors.csv") == plain)
     let bounds = try Document(json: folder.read(summary), file: "summary")["bounds"]
-    try DocumentedKeys.expect(bounds, in: "docs/bounds.md")
+    try DocumentedKeys.expect(bounds, in: "docs/columns.md")
     #expect(try bounds.elements("ratios").count == 3 && bounds.integer("moments") == 8)
     let table = try folder.read("results/tiny/seed1-laps4/bounds.csv")
     let lines = table.split(separator: "\n")

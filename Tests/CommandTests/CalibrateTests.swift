@@ -41,7 +41,7 @@ import Testing
     let outcome = try await run(
       "calibrate lap.btsnoop --site site.yaml --truth truth.csv --json", in: folder)
     let document = try Document(json: outcome.output, file: "calibrate")
-    try DocumentedKeys.expect(document, in: "docs/calibrate.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     // The simulation sends every 0.1 s and up to 10 ms, and loses 3 in 10.
     #expect(abs(try document["readings"].number("intervalSeconds") - 0.105) < 0.001)
     let law = try #require(

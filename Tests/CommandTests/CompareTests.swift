@@ -208,12 +208,12 @@ import Testing
     let folder = try folder { $0 }
     let outcome = try await Program.run(["compare", "baseline", "new", "--json"], in: folder)
     let document = try Document(json: outcome.output, file: "compare")
-    let text = try String(contentsOfFile: Checkout.path("docs/compare.md"), encoding: .utf8)
+    let text = try String(contentsOfFile: Checkout.path("docs/columns.md"), encoding: .utf8)
     let keys =
       try document.members.map(\.key) + document["pairs"][0].members.map(\.key) + [
         "pooled", "macro", "shareA", "shareB", "difference", "file", "key", "changesInput",
       ]
     #expect(keys.count > 20)
-    for key in keys { #expect(text.contains(try Regex("\\b\(key)\\b")), "\(key) is not in docs/compare.md") }
+    for key in keys { #expect(text.contains(try Regex("\\b\(key)\\b")), "\(key) is not in docs/columns.md") }
   }
 }

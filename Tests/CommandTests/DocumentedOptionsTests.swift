@@ -7,8 +7,8 @@ import Testing
   private static let head = """
     # Options of every command
 
-    This page is for those who look an option up: it has the help of every command, as `beaconbench COMMAND --help` prints it. It is generated
-    (`RECORD_GOLDEN=1 make test` writes it). [commands.md](commands.md) has the conventions that all commands follow, and what their help does
+    This page is for those who look an option up: it has what options of several verbs have in common, and the help of every command, as
+    `beaconbench COMMAND --help` prints it. It is generated (`RECORD_GOLDEN=1 make test` writes it). [commands.md](commands.md) has the conventions that all commands follow, and what their help does
     not say.
 
     """
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `the page has the help of every verb`() async throws {
-    var page = Self.head
+    var page = Self.head + SharedOptions.section
     for verb in Verbs.top + Verbs.nested { page += try await Self.section(verb) }
     let file = Checkout.path("docs/options.md")
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {

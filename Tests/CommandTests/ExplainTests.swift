@@ -23,7 +23,7 @@ import Testing
     let one = try await explain("--threshold 1 --json --threads 1", in: folder)
     #expect(one.status == 0 && one.errors.isEmpty, "\(one.errors)")
     let document = try Document(json: one.output, file: "explain")
-    try DocumentedKeys.expect(document, in: "docs/explain.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     #expect(try document.integer("found") > 5 && document.elements("stretches").count == 5)
     #expect(try await explain("--threshold 1 --json --threads 3", in: folder).output == one.output)
   }

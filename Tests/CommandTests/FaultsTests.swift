@@ -29,7 +29,7 @@ import Testing
     let outcome = try await Program.run(["faults", "tiny.yaml", "--json", "--threads", threads], in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "faults")
-    try DocumentedKeys.expect(document, in: "docs/faults.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let groups = try document.elements("faults")
     #expect(try groups.map { try $0.text("fault") } == ["misplaced one", "dead two from lap 1, 0 s"])
     let whole = try await means([])
@@ -51,7 +51,7 @@ import Testing
       ["faults", scenario, "--set", faults, "--site-check", "1,2", "--laps", "2", "--json"], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "faults")
-    try DocumentedKeys.expect(document, in: "docs/faults.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let rows = try document.elements("checks")
     #expect(
       try rows.map { try $0.text("fault") } == [
@@ -116,7 +116,7 @@ import Testing
     #expect(table.output.contains("never received"))
     let outcome = try await Program.run(arguments + ["--json"], in: folder)
     let document = try Document(json: outcome.output, file: "site check")
-    try DocumentedKeys.expect(document, in: "docs/faults.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let row = try document.elements("beacons")[14]
     let (fault, since, received) = (
       try row.text("fault"), try row.number("sinceSeconds"), try row.integer("received")

@@ -86,7 +86,7 @@ import Testing
       ["methods", "lines.yaml", "--json", "--threads", threads], in: Self.folder())
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "methods")
-    try DocumentedKeys.expect(document, in: "docs/methods.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let cells = try cells(document, 0)
     // The nearest of the other two fingerprints is 4, 4 and 6 m away. With a standard deviation of 2 / sqrt(3), Student's t of two degrees
     // of freedom, 4.302653, reaches 4.302653 * 2 / 3 m.

@@ -28,7 +28,7 @@ import Testing
     let summary = try summary(folder)
     for score in try summary.elements("scores") {
       let metrics = try score["metrics"]
-      try DocumentedKeys.expect(metrics, in: "docs/metrics.md")
+      try DocumentedKeys.expect(metrics, in: "docs/metrics.md", "docs/columns.md")
       for key in ["distribution", "vector", "along", "cross", "rooms", "coverage", "track"] {
         #expect(metrics.has(key), "\(key)")
       }
@@ -40,10 +40,10 @@ import Testing
     }
     let ranging = try summary.elements("ranging")
     #expect(try ranging.map { try $0["pipelines"].json } == [#"["Kalman"]"#, #"["nearest"]"#])
-    try DocumentedKeys.expect(Document(ranging), in: "docs/metrics.md")
+    try DocumentedKeys.expect(Document(ranging), in: "docs/columns.md")
     let provenance = try Document(
       json: folder.read("results/tiny/seed1-laps4/provenance.json"), file: "provenance")
-    try DocumentedKeys.expect(["costs": try provenance["costs"]], in: "docs/metrics.md")
+    try DocumentedKeys.expect(["costs": try provenance["costs"]], in: "docs/columns.md")
     let costs = try provenance.elements("costs")
     #expect(try costs.map { try $0.text("pipeline") } == ["Kalman", "nearest", "room centre"])
     for cost in costs {

@@ -22,7 +22,7 @@ import Testing
       ["navigate", "tiny.yaml", "--json", "--threads", threads], in: Self.folder(walk))
     #expect(keyed.status == 0 && keyed.errors.isEmpty, "\(keyed.errors)")
     let document = try Document(json: keyed.output, file: "navigate")
-    try DocumentedKeys.expect(document, in: "docs/navigation.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     #expect(
       try document.number("metres") == 12
         && document.elements("route").map { try $0.text } == ["a", "b", "d"])

@@ -38,26 +38,28 @@ import Testing
     return Dictionary(grouping: options.filter { $0.name != "help" }, by: \.name)
   }
 
-  /// Where verbs describe an option in different words, the words that they must share are bold in a table of docs/commands.md.
+  /// Where verbs describe an option in different words, the words that they must share are bold in ``SharedOptions``.
   @Test func `an option takes the same and means the same in every verb`() async throws {
     let options = try await Self.all()
     #expect(options.count > 100)
     for (name, declared) in options {
       #expect(Set(declared.map(\.value)).count == 1, "--\(name): \(declared)")
     }
-    let page = try String(contentsOfFile: Checkout.path("docs/commands.md"), encoding: .utf8)
-    let table = page.matches(of: /\| `--([a-z-]+)( [^`]+)?` \| ([^|]*\*\*[^|]*) \|\n/)
+    let table = SharedOptions.all.map { row in
+      let parts = row.option.dropFirst(2).split(separator: " ")
+      return (name: String(parts[0]), takesValue: parts.count > 1, meaning: row.meaning)
+    }
     let shared = options.filter { Set($0.value.map(\.sentence)).count > 1 }
-    #expect(table.map { String($0.1) } == shared.keys.sorted())
+    #expect(table.map(\.name) == shared.keys.sorted())
     for row in table {
-      for word in String(row.3).matches(of: /\*\*([^*]+)\*\*/).map({ String($0.1) }) {
-        for declared in shared[String(row.1)] ?? [] {
+      for word in row.meaning.matches(of: /\*\*([^*]+)\*\*/).map({ String($0.1) }) {
+        for declared in shared[row.name] ?? [] {
           #expect(
             declared.sentence.localizedCaseInsensitiveContains(word),
-            "--\(row.1) of \(declared.verb) says nothing of \(word)")
+            "--\(row.name) of \(declared.verb) says nothing of \(word)")
         }
       }
-      #expect((row.2 == nil) == (shared[String(row.1)]?.first?.value == "flag"), "--\(row.1)")
+      #expect(row.takesValue == (shared[row.name]?.first?.value != "flag"), "--\(row.name)")
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
     let outcome = try await run("small.yaml --json --laps 4", in: Self.folder())
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "reproduce")
-    try DocumentedKeys.expect(document, in: "docs/fingerprint.md", elsewhere: ["missedByReason"])
+    try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["missedByReason"])
     let preset = try document.elements("presets")[0]
     #expect(try preset.text("name") == "small" && preset.integer("laps") == 4)
     #expect(try preset.elements("scores").map { try $0.integer("n") + $0.integer("missed") } == [8, 24])
@@ -90,7 +90,7 @@ import Testing
     ] { #expect(outcome.unwrapped.contains(sentence), "\(sentence)") }
     let json = try await run("\(paths[0]) \(paths[1]) --laps 2 --json", in: TemporaryFolder())
     try DocumentedKeys.expect(
-      Document(json: json.output, file: "reproduce"), in: "docs/fingerprint.md", elsewhere: ["missedByReason"]
+      Document(json: json.output, file: "reproduce"), in: "docs/columns.md", elsewhere: ["missedByReason"]
     )
   }
 

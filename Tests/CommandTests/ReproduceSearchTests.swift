@@ -46,9 +46,12 @@ import Testing
     let json = try await Program.run(
       Self.command + ["--json", "--threads", "1", "--name", "other"], in: folder)
     let document = try Document(json: json.output, file: "search")
-    try DocumentedKeys.expect(document, in: "docs/reproduce.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     #expect(try document["region"].elements.count == 3)
-    let page = try String(contentsOfFile: Checkout.path("docs/reproduce.md"), encoding: .utf8)
+    let pages = try ["docs/reproduce.md", "docs/columns.md"].map {
+      try String(contentsOfFile: Checkout.path($0), encoding: .utf8)
+    }
+    let page = pages.joined()
     for file in Self.files {
       #expect(
         try folder.read("\(Self.results)/\(file)") == folder.read("results/small-search/other/\(file)"),

@@ -204,7 +204,7 @@ import Testing
     let three = try await Program.run(arguments + ["3"], in: folder)
     #expect(one.status == 0 && one.output == three.output)
     let document = try Document(json: one.output, file: "reproduce")
-    try DocumentedKeys.expect(document, in: "docs/reproduce.md", elsewhere: ["scores", "verdicts"])
+    try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["scores", "verdicts"])
     #expect(try document["changes"]["rows"][0]["cells"][0]["changeMetres"].number == 0)
   }
 
@@ -217,7 +217,7 @@ import Testing
       ["reproduce", "motion", "lags.yaml", "--json", "--laps", "2"], in: folder)
     let document = try Document(json: outcome.output, file: "reproduce")
     #expect(document.has("lags"))
-    try DocumentedKeys.expect(document, in: "docs/reproduce.md", elsewhere: ["scores", "verdicts"])
+    try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["scores", "verdicts"])
   }
 
   /// No lap has 200 readings.

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `every key of its JSON is documented, and its tables fit`() async throws {
-    try DocumentedKeys.expect(try await document(""), in: "docs/faults.md")
+    try DocumentedKeys.expect(try await document(""), in: "docs/columns.md")
     let outcome = try await Program.run(["sensitivity", "tiny.yaml"], in: SmallFiles.folder())
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     #expect(outcome.output.contains("receiver +6 dB"))

@@ -68,7 +68,7 @@ import Testing
       in: folder)
     #expect(again.status == 0, "\(again.errors)")
     try DocumentedKeys.expect(
-      Document(json: again.output, file: "sweep"), in: "docs/sweeps.md", elsewhere: ["values"])
+      Document(json: again.output, file: "sweep"), in: "docs/columns.md", elsewhere: ["values"])
     for file in ["cells.csv", "averages.csv", "sweep.json"] {
       #expect(try folder.read("\(Self.results)/\(file)") == folder.read("again/small-sweep/laps4/\(file)"))
     }
@@ -95,7 +95,7 @@ import Testing
     let status = try await Program.run(["sweep", "status", "sweep.yaml", "--json"], in: parts)
     let document = try Document(json: status.output, file: "status")
     #expect(try document.integer("finished") == 11 && document.elements("shards").count == 3)
-    try DocumentedKeys.expect(document, in: "docs/sweeps.md")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let last = try await Program.run(["sweep", "sweep.yaml", "--shard", "2/3", "--threads", "1"], in: parts)
     #expect(last.status == 0 && last.output == expected.output)
     try expectSameFiles(parts, whole)

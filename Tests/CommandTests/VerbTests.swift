@@ -195,14 +195,14 @@ import Testing
   @Test func `documents every key of its JSON`() async throws {
     let folder = try SmallFiles.folder()
     _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "l", "--presses", "p.csv"], in: folder)
-    let text = try String(contentsOfFile: Checkout.path("docs/results.md"), encoding: .utf8)
+    let text = try String(contentsOfFile: Checkout.path("docs/columns.md"), encoding: .utf8)
     for arguments in [
       ["run", "tiny.yaml"], ["replay", "l", "--scenario", "tiny.yaml", "--presses", "p.csv"],
     ] {
       let outcome = try await Program.run(arguments + ["--json"], in: folder)
       for key in try keys(of: Document(json: outcome.output, file: arguments[0])) {
         #expect(
-          text.contains(try Regex("\\b\(key)\\b")), "\(arguments[0]): \(key) is not in docs/results.md")
+          text.contains(try Regex("\\b\(key)\\b")), "\(arguments[0]): \(key) is not in docs/columns.md")
       }
     }
   }

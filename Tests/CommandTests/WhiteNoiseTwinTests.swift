@@ -33,8 +33,8 @@ import Testing
     #expect(try ranking.elements("pairs").count == 3)
     #expect(
       try ranking.json == Document(contentsOf: folder.path("results/tiny/both-white/ranking.json")).json)
-    try DocumentedKeys.expect(["rows": ranking["rows"]], in: "docs/white-noise.md")
-    try DocumentedKeys.expect(document["white"]["whiteNoise"], in: "docs/white-noise.md")
+    try DocumentedKeys.expect(["rows": ranking["rows"]], in: "docs/columns.md")
+    try DocumentedKeys.expect(document["white"]["whiteNoise"], in: "docs/columns.md")
     #expect(try document["white"]["whiteNoise"].integer("readings") == 257)
   }
 

@@ -83,7 +83,7 @@ import World
     }
     let (one, three) = try await (result(width: 1), result(width: 3))
     #expect(one.document.json == three.document.json)
-    try DocumentedKeys.expect(one.document, in: "docs/faults.md")
+    try DocumentedKeys.expect(one.document, in: "docs/columns.md")
     #expect(
       one.groups.map(\.fault.kind) == [
         .misplaced, .exchanged, .dead, .fading, .measuredPower, .missing, .cloned, .phoneOffset,

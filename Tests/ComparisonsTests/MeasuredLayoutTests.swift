@@ -21,7 +21,7 @@ import Testing
     let one = try await result(counts: [4, 12], width: 1)
     let three = try await result(counts: [4, 12], width: 3)
     #expect(one.document.json == three.document.json)
-    try DocumentedKeys.expect(one.document, in: "docs/placement.md")
+    try DocumentedKeys.expect(one.document, in: "docs/columns.md")
     // All twelve are no choice.
     #expect(one.parts[0].runs.map(\.beacons) == [4])
     #expect(one.parts[0].runs[0].chosen[0].count == 4 && one.parts[0].runs[0].random == 5)

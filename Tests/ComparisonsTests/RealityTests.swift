@@ -55,7 +55,7 @@ import World
     let one = try await result(of: ["rriesebos"], replicas: 3, pipelines: pipelines, width: 1)
     let three = try await result(of: ["rriesebos"], replicas: 3, pipelines: pipelines, width: 3)
     #expect(one.page == three.page && one.document.json == three.document.json)
-    try DocumentedKeys.expect(one.document, in: "docs/twin.md", elsewhere: ["channel"])
+    try DocumentedKeys.expect(one.document, in: "docs/columns.md", elsewhere: ["channel"])
   }
 
   /// Two anchors at 0 and 10 m hear a walker who stands at 2 m. The expected levels are -50 and -60 dBm; residuals are 4 and -2 dB in the

@@ -70,7 +70,7 @@ import World
     let one = try await result(settings, pipelines: ["centroid", "least squares"], width: 1)
     let three = try await result(settings, pipelines: ["centroid", "least squares"], width: 3)
     #expect(one.document.json == three.document.json)
-    try DocumentedKeys.expect(one.document, in: "docs/faults.md")
+    try DocumentedKeys.expect(one.document, in: "docs/columns.md")
     for row in one.groups[0].rows { #expect(row.comparison?.difference == 0, "\(row.pipeline)") }
   }
 

@@ -102,7 +102,7 @@ import World
 
   @Test func `documents every key of its JSON`() async throws {
     let document = try await result(in: made(), replicas: 2, width: 2).document
-    try DocumentedKeys.expect(document, in: "docs/twin.md", elsewhere: ["channel"])
+    try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["channel"])
   }
 
   /// Six replicas are too few for ranges of 95 %; docs/twin.md has a hundred.

@@ -2,14 +2,14 @@ package import Documents
 import Foundation
 import Testing
 
-/// The keys that a JSON document has, held against the page that tells of them.
+/// The keys that a JSON document has, held against the pages that tell of them.
 package enum DocumentedKeys {
-  /// Expects every key, at any depth, as a word of the page.
+  /// Expects every key, at any depth, as a word of one of the pages.
   ///
   /// - Parameter elsewhere: keys that another page tells of, with all below them.
-  package static func expect(_ document: Document, in page: String, elsewhere: [String] = []) throws {
-    let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
-    try expect(document, text: text, page: page, elsewhere: elsewhere)
+  package static func expect(_ document: Document, in pages: String..., elsewhere: [String] = []) throws {
+    let text = try pages.map { try String(contentsOfFile: Checkout.path($0), encoding: .utf8) }.joined()
+    try expect(document, text: text, page: pages.joined(separator: ", "), elsewhere: elsewhere)
   }
 
   private static func expect(

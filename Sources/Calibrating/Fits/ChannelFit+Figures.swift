@@ -4,19 +4,33 @@ package import Rendering
 package import Scenarios
 import World
 
-// Everything but the residuals: `docs/calibrate.md` lists the keys.
+// Everything but the residuals: docs/columns.md lists the keys.
 
 extension ChannelFit: Described {
   /// The top of the calibration's JSON.
   package static let figures: [Figure<ChannelFit>] = [
-    .init("source", \.source), .init("readings") { readingFigures.value(of: $0) },
-    .init("sensitivityDbm", \.limit?.value), .init("silence", \.silence.rawValue),
-    .init("intervalsFrom") {
+    .init("source", about: "What was read.", \.source),
+    .init(
+      "readings",
+      about: """
+        heard, leftOut, sent (null where it is not known), outliers, beacons, recordings, averages, \
+        intervalSeconds.
+        """
+    ) { readingFigures.value(of: $0) },
+    .init("sensitivityDbm", about: "s; null where nothing counts as censored.", \.limit?.value),
+    .init("silence", about: "`counted`, `unknown` or `ignored`.", \.silence.rawValue),
+    .init("intervalsFrom", about: "leavingOut, parts, level.") {
       FigureValue.object([
         ("leavingOut", .text($0.parts.name)), ("parts", .count($0.parts.count)), ("level", .number(0.95)),
       ])
     },
-    .init("oneDistance") { fit in
+    .init(
+      "oneDistance",
+      about: """
+        metres, assumedN, measuredPowerDbm, measuredPowerByte; null unless all readings are from one \
+        distance.
+        """
+    ) { fit in
       fit.oneDistance.map { distance in
         FigureValue.object([
           ("metres", .number(distance)), ("assumedN", .number(fit.options.assumedExponent)),
@@ -25,12 +39,44 @@ extension ChannelFit: Described {
         ])
       }
     },
-    .init("plain", \.plain), .init("normal", \.normal), .init("robust", \.robust), .init("faded", \.faded),
-    .init("isFading", \.isFading), .init("tellsFades", \.tellsFades),
-    .init("normalByBeacon") { $0.normalByBeacon?.figures(of: $0.readings) },
-    .init("robustByBeacon") { $0.robustByBeacon?.figures(of: $0.readings) },
-    .init("correlation", \.correlation), .init("channels", \.channels), .init("fadingK", \.fadingK),
-    .init("losses", \.losses), .init("isCutOff", \.isCutOff), .init("withoutInterval", \.withoutInterval),
+    .init("plain", about: "Plain least squares: n, c, sigma, rows.", \.plain),
+    .init("normal", about: "The model with normal errors, below.", \.normal),
+    .init("robust", about: "The model with errors of Student's t, below.", \.robust),
+    .init("faded", about: "The model with fades, below; null without a K.", \.faded),
+    .init("isFading", about: "Whether the model with fades is the most likely one.", \.isFading),
+    .init(
+      "tellsFades",
+      about: """
+        Whether the readings tell whether they fade, or so little was censored that it hardly matters.
+        """, \.tellsFades),
+    .init("normalByBeacon", about: "The same with levels (beacon, heard, c) in place of c.") {
+      $0.normalByBeacon?.figures(of: $0.readings)
+    },
+    .init("robustByBeacon", about: "Likewise.") { $0.robustByBeacon?.figures(of: $0.readings) },
+    .init("correlation", about: "That of the residuals, below.", \.correlation),
+    .init(
+      "channels",
+      about: """
+        The advertising channels: means (channel, offset), the deviation over beacons, medianSpread and the \
+        number of links.
+        """, \.channels),
+    .init("fadingK", about: "The Rician K and its interval, also `linear`.", \.fadingK),
+    .init(
+      "losses",
+      about: """
+        byDistance and byLevel, below, and tooWeak: the share of what was not lost by chance that was \
+        censored according to the model.
+        """, \.losses),
+    .init(
+      "isCutOff",
+      about: """
+        Whether more than 20 % were censored, so that shadowing, nugget and K are rough.
+        """, \.isCutOff),
+    .init(
+      "withoutInterval",
+      about: """
+        Numbers, by their keys, that readings like these do not tell an interval of, and the reason.
+        """, \.withoutInterval),
   ]
 
   private static let readingFigures: [Figure<ChannelFit>] = [
@@ -57,7 +103,14 @@ extension ChannelFit: Described {
 extension ChannelEstimate: Described {
   /// The value, its standard error and its interval.
   package static let figures: [Figure<ChannelEstimate>] = [
-    .init("value", \.value), .init("standardError", \.standardError), .init("interval95", \.bounds),
+    .init(
+      "value",
+      about: """
+        Null where it is not known. medianSpread, the bins and plain least squares are plain numbers \
+        instead: they have no intervals.
+        """, \.value),
+    .init("standardError", \.standardError),
+    .init("interval95", \.bounds),
   ]
 
   private var bounds: [Double]? { lower.flatMap { lower in upper.map { [lower, $0] } } }
@@ -77,12 +130,16 @@ extension ChannelLaw: Described {
       case .tabled: "faded"
       }
     },
-    .init("degrees", \.errorDegrees), .init("n", \.exponent), .init("sigma", \.deviation),
-    .init("loss", \.loss), .init("logLikelihood", \.logLikelihood),
+    .init("degrees", about: "The degrees of freedom of Student's t.", \.errorDegrees),
+    .init("n", \.exponent),
+    .init("sigma", about: "In dB.", \.deviation),
+    .init("loss", about: "The share lost by chance.", \.loss),
+    .init("logLikelihood", \.logLikelihood),
   ]
 
   /// Of a law for all beacons: with the one C.
-  package static let figures: [Figure<ChannelLaw>] = shared + [.init("c") { $0.levels.first ?? nil }]
+  package static let figures: [Figure<ChannelLaw>] =
+    shared + [.init("c", about: "In dBm.") { $0.levels.first ?? nil }]
 
   /// With a level for each beacon.
   fileprivate func figures(of readings: ChannelReadings) -> FigureValue {
@@ -101,9 +158,11 @@ extension ChannelLaw: Described {
 extension ResidualCorrelation: Described {
   /// The standard deviation and the decorrelation, and the bins they come from.
   package static let figures: [Figure<ResidualCorrelation>] = [
-    .init("nuggetVariance", \.nugget), .init("shadowing", \.shadowing),
-    .init("decorrelation", \.decorrelation),
-    .init("isHeldToVariance") { $0.isHeldToVariance && $0.nugget != nil }, .init("bins", \.bins),
+    .init("nuggetVariance", about: "In dB².", \.nugget),
+    .init("shadowing", about: "The standard deviation, in dB.", \.shadowing),
+    .init("decorrelation", about: "The correlation distance, in metres.", \.decorrelation),
+    .init("isHeldToVariance") { $0.isHeldToVariance && $0.nugget != nil },
+    .init("bins", about: "fromMetres, toMetres, meanMetres, pairs, correlation.", \.bins),
   ]
 }
 
@@ -137,9 +196,12 @@ extension LossTable: Described {
 extension LossTable.Row: Described {
   /// The columns of a table of losses.
   package static let figures: [Figure<LossTable.Row>] = [
-    .init("sent", "sent", \.sent), .init("share", "lost", form: .percent, \.share),
-    .init("expected", "fitted", form: .percent, \.expected), .init("from", \.from), .init("to", \.to),
-    .init("silent", \.silent),
+    .init("sent", "sent", \.sent),
+    .init("share", "lost", form: .percent, about: "Of what was sent.", \.share),
+    .init("expected", "fitted", form: .percent, about: "The share that the model expects.", \.expected),
+    .init("from", \.from),
+    .init("to", \.to),
+    .init("silent", about: "Sent and not heard.", \.silent),
   ]
 }
 

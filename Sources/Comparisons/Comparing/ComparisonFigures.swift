@@ -3,18 +3,38 @@ package import Evaluation
 package import Rendering
 package import Results
 
-// A comparison. docs/compare.md explains the keys; missing values are null.
+// A comparison. Missing values are null.
 
 extension FolderComparison: Described {
   /// What `compare --json` prints.
   package static let figures: [Figure<FolderComparison>] = [
-    .init("a", \.a), .init("b", \.b), .init("tolerance", \.rules.tolerance),
-    .init("allowsFewerLaps", \.rules.allowsFewerLaps),
-    .init("allowsDifferentScenarios", \.rules.allowsDifferentScenarios),
-    .init("timeTolerance", \.rules.timeTolerance), .init("timeDifferences", \.timeDifferences),
-    .init("pairs", \.rows),
-    .init("worse") { !$0.worse.isEmpty }, .init("onlyInB", \.onlyInB),
-    .init("differences", \.differences), .init("notes", \.notes),
+    .init(
+      "a",
+      about: """
+        Folder, scenario and seed of the baseline; null if the folder does not state them.
+        """, \.a),
+    .init("b", about: "The same of the other side.", \.b),
+    .init("tolerance", about: "The tolerances, below.", \.rules.tolerance),
+    .init("allowsFewerLaps", about: "Whether `--allow-fewer-laps` was given.", \.rules.allowsFewerLaps),
+    .init(
+      "allowsDifferentScenarios", about: "Whether `--different-scenarios` was given.",
+      \.rules.allowsDifferentScenarios),
+    .init("timeTolerance", about: "`--time-tolerance`, in seconds.", \.rules.timeTolerance),
+    .init(
+      "timeDifferences",
+      about: """
+        By how much the times of errors without a partner differ, below; null if there are no such errors.
+        """, \.timeDifferences),
+    .init("pairs", about: "An object for each row of the table, below.", \.rows),
+    .init(
+      "worse",
+      about: """
+        Whether B is worse in any row, which gives status 1 unless `--fail-on` says otherwise.
+        """
+    ) { !$0.worse.isEmpty },
+    .init("onlyInB", about: "Pipelines that the baseline does not have; they are not compared.", \.onlyInB),
+    .init("differences", about: "Each key in which the scenarios or sites differ, below.", \.differences),
+    .init("notes", about: "Sentences needed to interpret the figures.", \.notes),
   ]
 
   /// The same of results that could not be compared with what stands, or does not, in a folder.
@@ -36,8 +56,17 @@ extension FolderComparison: Described {
 extension TimeDifferences: Described {
   /// How far apart in time the errors without a partner are.
   package static let figures: [Figure<TimeDifferences>] = [
-    .init("n", \.count), .init("medianSeconds", \.median), .init("largestSeconds", \.largest),
-    .init("sufficientSeconds", \.sufficient),
+    .init(
+      "n",
+      about: """
+        Errors of A without a partner whose nearest error of B, of the same lap and test point, has no \
+        partner either.
+        """, \.count),
+    .init("medianSeconds", about: "The time between these two.", \.median),
+    .init("largestSeconds", about: "The largest.", \.largest),
+    .init(
+      "sufficientSeconds", about: "A tolerance that pairs them; null if none does so unambiguously.",
+      \.sufficient),
   ]
 }
 
@@ -53,8 +82,9 @@ extension MetricComparison: Described {
   /// One metric of a pair, whatever its unit.
   package static let figures: [Figure<MetricComparison>] =
     [.init("metric") { $0.metric.key(for: .comparisons) }] + columns(of: .mean) + [
-      .init("paired") { $0.laps != nil }, .init("laps", \.laps),
-      .init("lapsToDecide", isOptional: true, \.lapsToDecide),
+      .init("paired", about: "Whether the interval is over paired laps.") { $0.laps != nil },
+      .init("laps", about: "Null where it is not.", \.laps),
+      .init("lapsToDecide", isOptional: true, about: "As of a pair of pipelines.", \.lapsToDecide),
     ]
 
   /// The columns of a table of one metric.
@@ -91,30 +121,39 @@ extension SavedResults: Described {
 extension FolderComparison.Row: Described {
   /// How much was paired.
   package static let counts: [Figure<FolderComparison.Row>] = [
-    .init("n", "pairs", \.comparison.errors.pairs.count), .init("laps", "laps", \.comparison.laps),
+    .init("n", "pairs", about: "The number of pairs of errors.", \.comparison.errors.pairs.count),
+    .init("laps", "laps", about: "Laps with at least one.", \.comparison.laps),
   ]
 
   /// The mean errors, their difference and the tests of it.
   package static let errors: [Figure<FolderComparison.Row>] = [
-    .init("meanMetresA", "A", unit: "m", better: .smaller, \.comparison.meanA),
-    .init("meanMetresB", "B", unit: "m", better: .smaller, \.comparison.meanB),
     .init(
-      "differenceMetres", "B - A", unit: "m [95 %]", decimals: 3, better: .smaller, \.comparison.difference,
+      "meanMetresA", "A", unit: "m", better: .smaller, about: "The mean of the paired errors of A.",
+      \.comparison.meanA),
+    .init("meanMetresB", "B", unit: "m", better: .smaller, about: "The same of B.", \.comparison.meanB),
+    .init(
+      "differenceMetres", "B - A", unit: "m [95 %]", decimals: 3, better: .smaller,
+      about: "The mean of B - A.", \.comparison.difference,
       interval: \.comparison.interval),
     .init(nil, "B - A", unit: "%", decimals: 1, rank: 3, better: .smaller) { row in
       row.comparison.meanA > 0 ? 100 * row.comparison.difference / row.comparison.meanA : nil
     },
-    .init("tolerance", "tolerance", unit: "m", decimals: 3, \.comparison.tolerance),
-    .init("p", "p", form: .probability, rank: 5, \.comparison.signedRankTest.p),
-    .init("pHolm", "p Holm", form: .probability, \.pHolm),
-    .init("pSign", "p sign", form: .probability, rank: 6, \.comparison.signTest.p),
+    .init("tolerance", "tolerance", unit: "m", decimals: 3, about: "For this pair.", \.comparison.tolerance),
+    .init(
+      "p", "p", form: .probability, rank: 5,
+      about: "Wilcoxon's signed-rank test of the laps' mean differences.", \.comparison.signedRankTest.p),
+    .init("pHolm", "p Holm", form: .probability, about: "p corrected for the number of rows.", \.pHolm),
+    .init(
+      "pSign", "p sign", form: .probability, rank: 6, about: "The exact sign test.", \.comparison.signTest.p),
   ]
 
   /// What has no partner or no fix.
   package static let leftOut: [Figure<FolderComparison.Row>] = [
-    .init("missedA", "missed A", better: .smaller, \.comparison.errors.missedA),
-    .init("missedB", "missed B", better: .smaller, \.comparison.errors.missedB),
-    .init("unmatched", "not paired", rank: 4) {
+    .init(
+      "missedA", "missed A", better: .smaller, about: "Moments due on both sides at which A had no fix.",
+      \.comparison.errors.missedA),
+    .init("missedB", "missed B", better: .smaller, about: "The same of B.", \.comparison.errors.missedB),
+    .init("unmatched", "not paired", rank: 4, about: "Errors of both sides that are not paired.") {
       $0.comparison.errors.unmatchedA + $0.comparison.errors.unmatchedB
     },
   ]
@@ -122,31 +161,67 @@ extension FolderComparison.Row: Described {
   /// All of a pair of pipelines.
   package static let figures: [Figure<FolderComparison.Row>] =
     counts + errors + leftOut + [
-      .init("a", \.a), .init("b", \.b), .init("verdict", \.comparison.verdict.rawValue),
-      .init("direction", \.comparison.conclusion.direction?.rawValue),
-      .init("worse", \.isWorse), .init("failures") { $0.failures.map { "\($0)" } },
-      .init("lapsToDecide", isOptional: true, \.comparison.lapsToDecide),
-      .init("metrics", isOptional: true) { $0.metrics.isEmpty ? nil : $0.metrics },
-      .init("missesMore", \.missesMore), .init("missingLaps", \.missingLaps), .init("rooms", \.rooms),
-      .init("unmatchedA", \.comparison.errors.unmatchedA),
-      .init("unmatchedB", \.comparison.errors.unmatchedB),
-      .init("missedByBoth", \.comparison.errors.missedByBoth),
-      .init("missedByOne", \.comparison.errors.missedByOne),
+      .init("a", about: "The name of the pipeline of A.", \.a),
+      .init("b", about: "The name of the pipeline of B.", \.b),
+      .init(
+        "verdict",
+        about: """
+          The verdict with respect to the tolerance, on which the exit status depends: `worse` or `better` \
+          (`beyond` in the table), `alike` (`within`) or `undecided` (`open`).
+          """, \.comparison.verdict.rawValue),
+      .init(
+        "direction",
+        about: """
+          `worse` or `better` if the interval excludes 0, else `none`; null with fewer than two laps.
+          """, \.comparison.conclusion.direction?.rawValue),
+      .init("worse", about: "Whether B fails.", \.isWorse),
+      .init(
+        "failures",
+        about: """
+          Why it fails: a list of `errors`, `missed`, `rooms`, `laps` and `metrics`.
+          """
+      ) { $0.failures.map { "\($0)" } },
+      .init(
+        "lapsToDecide", isOptional: true,
+        about: """
+          About [how many laps](compare.md#how-many-laps-would-decide) would decide; only if the verdict is \
+          `undecided` and there is such a number.
+          """, \.comparison.lapsToDecide),
+      .init("metrics", isOptional: true, about: "With `--metric` only: an object for each metric, below.") {
+        $0.metrics.isEmpty ? nil : $0.metrics
+      },
+      .init("missesMore", about: "Whether B misses more.", \.missesMore),
+      .init("missingLaps", about: "Laps of A of which this pipeline of B has no moment.", \.missingLaps),
+      .init("rooms", about: "The right room, below; null if a side lacks rooms.", \.rooms),
+      .init("unmatchedA", about: "Errors of A that are not paired.", \.comparison.errors.unmatchedA),
+      .init("unmatchedB", about: "Errors of B that are not paired.", \.comparison.errors.unmatchedB),
+      .init(
+        "missedByBoth", about: "Moments due at which neither side had a fix.",
+        \.comparison.errors.missedByBoth),
+      .init(
+        "missedByOne", about: "Each moment that one side alone missed, below.",
+        \.comparison.errors.missedByOne),
     ]
 }
 
 extension RoomComparison: Described {
   /// How often both sides find the right room.
   package static let figures: [Figure<RoomComparison>] = [
-    .init("n", \.pairs), .init("laps", \.laps), .init("rooms", \.rooms), .init("tolerance", \.tolerance),
-    .init("pooled", \.pooled), .init("macro", \.macro),
+    .init("n", about: "Moments at which both sides have a fix and the walker is in a room.", \.pairs),
+    .init("laps", \.laps),
+    .init("rooms", \.rooms),
+    .init("tolerance", \.tolerance),
+    .init("pooled", about: "The shares of all moments, below.", \.pooled),
+    .init("macro", about: "The means of the rooms' shares, likewise.", \.macro),
   ]
 }
 
 extension RoomComparison.Share: Described {
   /// One share of fixes in the right room, on both sides.
   package static let figures: [Figure<RoomComparison.Share>] = [
-    .init("shareA", "A", unit: "%", form: .percent, better: .larger, \.a),
+    .init(
+      "shareA", "A", unit: "%", form: .percent, better: .larger,
+      about: "From 0 to 1 in JSON, as the difference and its interval.", \.a),
     .init("shareB", "B", unit: "%", form: .percent, better: .larger, \.b),
     .init(
       "difference", "B - A", unit: "% [95 %]", form: .percent, better: .larger, \.difference,
@@ -159,14 +234,22 @@ extension RoomComparison.Share: Described {
 extension StudyDifference: Described {
   /// One key in which the two studies differ.
   package static let figures: [Figure<StudyDifference>] = [
-    .init("file", \.file), .init("key", \.key), .init("a", \.a), .init("b", \.b),
-    .init("changesInput", \.changesInput),
+    .init("file", \.file),
+    .init("key", about: "Empty for a table.", \.key),
+    .init("a", about: "Its value in A; null if absent.", \.a),
+    .init("b", about: "Its value in B; likewise.", \.b),
+    .init(
+      "changesInput", about: "Whether the difference is refused without `--different-scenarios`.",
+      \.changesInput),
   ]
 }
 
 extension PairedErrors.MissedByOne: Described {
   /// A moment that only one side missed.
   package static let figures: [Figure<PairedErrors.MissedByOne>] = [
-    .init("lap", \.lap), .init("point", \.point), .init("time", \.time), .init("by", \.side.rawValue),
+    .init("lap", \.lap),
+    .init("point", \.point),
+    .init("time", \.time),
+    .init("by", about: "The side that missed it, `a` or `b`.", \.side.rawValue),
   ]
 }

@@ -68,8 +68,10 @@ extension Fault.Kind {
 extension FaultCheckResult: Described {
   /// What `faults --site-check --json` prints.
   package static let figures: [Figure<FaultCheckResult>] = [
-    .init("scenario", \.scenario), .init("seed", \.seed), .init("errorRate", \.errorRate),
-    .init("checks", \.rows),
+    .init("scenario", \.scenario),
+    .init("seed", \.seed),
+    .init("errorRate", about: "The stated rate of false alarms.", \.errorRate),
+    .init("checks", about: "For each fault, `none` first, and each number of laps, below.", \.rows),
   ]
 }
 
@@ -78,22 +80,33 @@ extension FaultCheckResult.Row: Described {
   package static let figures: [Figure<FaultCheckResult.Row>] = [
     .init("fault", "fault") { $0.fault?.title ?? "none" },
     .init("beacons") { $0.fault?.beacons.joined(separator: " ") ?? "" },
-    .init("movedMetres", "moved", unit: "m", decimals: 1, \.moved),
-    .init("laps", "laps of a check", \.laps), .init("n", "checks", \.checks),
-    share("named", "named", \.named), share("namedRightly", "named by its kind", \.namedRightly),
+    .init("movedMetres", "moved", unit: "m", decimals: 1, about: "Of a misplaced beacon.", \.moved),
+    .init("laps", "laps of a check", about: "In each check.", \.laps),
+    .init("n", "checks", about: "The number of checks.", \.checks),
+    share(
+      "named", "named",
+      about: """
+        The share of checks that name a beacon of the fault, with whatever kind of fault, and its Wilson \
+        interval; null without such a beacon.
+        """, \.named),
+    share(
+      "namedRightly", "named by its kind",
+      about: "The share of checks that name it with the right kind of fault.", \.namedRightly),
     .init(
       "othersShare", intervalKey: "othersInterval95", "names others", unit: "% [95 %]", form: .percent,
-      better: .smaller, { Double($0.others) / Double($0.checks) },
+      better: .smaller, about: "The share of checks that name any other beacon.",
+      { Double($0.others) / Double($0.checks) },
       interval: { ConfidenceInterval(cases: $0.others, of: $0.checks) }),
   ]
 
   /// Nothing where no beacon has the fault.
   private static func share(
-    _ key: String, _ title: String, _ cases: @escaping @Sendable (FaultCheckResult.Row) -> Int
+    _ key: String, _ title: String, about: String,
+    _ cases: @escaping @Sendable (FaultCheckResult.Row) -> Int
   ) -> Figure<FaultCheckResult.Row> {
     .init(
       key + "Share", intervalKey: key + "Interval95", title, unit: "% [95 %]", form: .percent,
-      better: .larger,
+      better: .larger, about: about,
       { ($0.fault?.beacons ?? []).isEmpty ? nil : Double(cases($0)) / Double($0.checks) },
       interval: {
         ($0.fault?.beacons ?? []).isEmpty ? nil : ConfidenceInterval(cases: cases($0), of: $0.checks)

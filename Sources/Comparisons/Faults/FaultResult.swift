@@ -37,7 +37,9 @@ extension FaultResult: Described {
 extension FaultResult.Group: Described {
   /// One fault with all pipelines.
   package static let figures: [Figure<FaultResult.Group>] = [
-    .init("fault", \.title), .init("kind", \.fault.kind.rawValue),
-    .init("beacons") { $0.fault.beacons.joined(separator: " ") }, .init("pipelines", \.rows),
+    .init("fault", about: "Its title in the table.", \.title),
+    .init("kind", \.fault.kind.rawValue),
+    .init("beacons", about: "Separated by spaces.") { $0.fault.beacons.joined(separator: " ") },
+    .init("pipelines", about: "As of `sensitivity`, without the fault and with it.", \.rows),
   ]
 }

@@ -108,7 +108,7 @@ extension LayoutComparison {
   var standing: Conclusion.Direction? { Conclusion(difference.interval, tolerance: 0).direction }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension MeasuredLayoutResult: Described {
   /// What `reality --counts --json` prints.
@@ -120,17 +120,25 @@ extension MeasuredLayoutResult: Described {
 extension MeasuredLayoutResult.Part: Described {
   /// One data set.
   package static let figures: [Figure<MeasuredLayoutResult.Part>] = [
-    .init("name", \.name), .init("beacons", \.beacons), .init("walks", \.walks), .init("places", \.places),
-    .init("layouts", \.runs), .init("lacking", \.lacks),
+    .init("name", \.name),
+    .init("beacons", about: "The number of real beacons.", \.beacons),
+    .init("walks", \.walks),
+    .init("places", about: "Of each survey, at how many places layouts were rated.", \.places),
+    .init("layouts", about: "One element for each number of beacons, below.", \.runs),
+    .init("lacking", about: "Pipelines that could not run, each with the reason.", \.lacks),
   ]
 }
 
 extension MeasuredLayoutResult.Run: Described {
   /// One number of beacons.
   package static let figures: [Figure<MeasuredLayoutResult.Run>] = [
-    .init("beacons", \.beacons), .init("chosen", \.chosen), .init("random", \.random),
-    .init("areAll", \.areAll),
-    .init("simulatedChosenMetres", \.simulatedChosen), .init("simulatedRandomMetres", \.simulatedRandom),
+    .init("beacons", about: "Their number.", \.beacons),
+    .init("chosen", about: "The ids of the chosen beacons: one layout, or one for each walk.", \.chosen),
+    .init("random", about: "The number of random layouts.", \.random),
+    .init("areAll", about: "Whether these are all that there are.", \.areAll),
+    .init("simulatedChosenMetres", about: "The simulated error of the chosen layout.", \.simulatedChosen),
+    .init(
+      "simulatedRandomMetres", about: "The mean simulated error of the random layouts.", \.simulatedRandom),
     .init("pipelines", \.rows),
   ]
 }
@@ -139,22 +147,36 @@ extension MeasuredLayoutResult.Row: Described {
   /// One pipeline.
   package static let figures: [Figure<MeasuredLayoutResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
-    .init("allMetres", "all beacons", unit: "m", better: .smaller, \.all),
-    .init("chosenMetres", "chosen", unit: "m", better: .smaller, \.comparison.chosen),
-    estimate("randomMetres", "random", unit: "m", \.random),
-    estimate("differenceMetres", "chosen - random", unit: "m", \.difference),
+    .init(
+      "allMetres", "all beacons", unit: "m", better: .smaller, about: "The mean error with all beacons.",
+      \.all),
+    .init(
+      "chosenMetres", "chosen", unit: "m", better: .smaller, about: "That with the chosen layout.",
+      \.comparison.chosen),
+    estimate(
+      "randomMetres", "random", unit: "m",
+      about: "The median of the random layouts; the interval is their central 95 %.", \.random),
+    estimate(
+      "differenceMetres", "chosen - random", unit: "m",
+      about: "The chosen layout less the mean of the random ones.", \.difference),
     .init(
       "betterShare", intervalKey: "betterShareInterval95", "random layouts that are better", form: .percent,
-      better: .smaller, { $0.comparison.better.value }, interval: { $0.comparison.better.interval }),
-    estimate("correlation", "rank correlation", \.correlation),
+      better: .smaller,
+      about: """
+        The share of the random layouts with a smaller mean error; equal ones count half.
+        """, { $0.comparison.better.value }, interval: { $0.comparison.better.interval }),
+    estimate(
+      "correlation", "rank correlation",
+      about: "Spearman's, of simulated and recorded errors over the random layouts.", \.correlation),
   ]
 
   private static func estimate(
-    _ key: String, _ title: String, unit: String = "",
+    _ key: String, _ title: String, unit: String = "", about: String,
     _ estimate: @escaping @Sendable (LayoutComparison) -> LayoutComparison.Estimate?
   ) -> Figure<MeasuredLayoutResult.Row> {
     .init(
       key, intervalKey: key + "Interval95", title, unit: unit.isEmpty ? "[95 %]" : unit + " [95 %]",
+      about: about,
       { estimate($0.comparison)?.value }, interval: { estimate($0.comparison)?.interval })
   }
 }

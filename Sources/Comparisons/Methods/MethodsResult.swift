@@ -52,7 +52,7 @@ package struct MethodsResult: StudyOutcome, Sendable {
   package let cells: [[Cell]]
 }
 
-// docs/methods.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension MethodsResult: Described {
   /// What `methods --json` prints.
@@ -72,8 +72,11 @@ extension MethodsResult: Described {
 
     /// One data set with all pipelines.
     package static let figures: [Figure<Part>] = [
-      .init("name", \.column.name), .init("dataset", \.column.dataset), .init("walks", \.column.walks),
-      .init("measure") { $0.column.measure.key(for: .methods) }, .init("leaveOneOut", \.column.leavesOneOut),
+      .init("name", about: "The title of the column.", \.column.name),
+      .init("dataset", about: "The name of the data set.", \.column.dataset),
+      .init("walks", about: "The number of walks used.", \.column.walks),
+      .init("measure", about: "As in the comparison file.") { $0.column.measure.key(for: .methods) },
+      .init("leaveOneOut", about: "As in the comparison file.", \.column.leavesOneOut),
       .init("pipelines") { part in
         zip(part.result.pipelines, part.result.cells[part.index]).map { Row(pipeline: $0, cell: $1) }
       },
@@ -89,17 +92,22 @@ extension MethodsResult: Described {
 
     /// One pipeline on one data set.
     package static let figures: [Figure<Row>] = [
-      .init("pipeline", \.pipeline), .init("n") { $0.measured.map { $0.due - $0.missed } ?? 0 },
-      .init("missed") { row in
+      .init("pipeline", \.pipeline),
+      .init("n", about: "The number of fixes scored.") { $0.measured.map { $0.due - $0.missed } ?? 0 },
+      .init("missed", about: "Moments without a fix.") { row in
         switch row.cell {
         case .measured(let measured): measured.missed
         case .noFix(let due, _): due
         case .unsupported: 0
         }
       },
-      .init("value", { $0.measured?.value }, interval: { $0.measured?.interval }),
-      .init("observations") { $0.measured?.observations ?? 0 },
-      .init("unsupported") { row -> String? in
+      .init(
+        "value", about: "The mean error in metres, or the share of right rooms.", { $0.measured?.value },
+        interval: { $0.measured?.interval }),
+      .init("observations", about: "The number of walks or stretches on which the interval is based.") {
+        $0.measured?.observations ?? 0
+      },
+      .init("unsupported", about: "Why the pipeline cannot run; otherwise null.") { row -> String? in
         if case .unsupported(_, let reason) = row.cell { reason } else { nil }
       },
     ]

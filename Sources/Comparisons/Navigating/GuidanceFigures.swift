@@ -2,13 +2,17 @@ package import Evaluation
 package import Rendering
 import Results
 
-// docs/navigation.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension NavigationResult: Described {
   /// What `navigate --json` prints.
   package static let figures: [Figure<NavigationResult>] = [
-    .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("route", \.route),
-    .init("metres", \.metres), .init("pipelines", \.rows),
+    .init("scenario", \.scenario),
+    .init("seed", \.seed),
+    .init("laps", \.laps),
+    .init("route", about: "The names of the route's nodes.", \.route),
+    .init("metres", about: "The length of the route.", \.metres),
+    .init("pipelines", about: "One element for each, below.", \.rows),
   ]
 }
 
@@ -82,25 +86,66 @@ extension NavigationResult.Row: Described {
 
   /// Shares and mean times with intervals over laps.
   package static let figures: [Figure<NavigationResult.Row>] = [
-    .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
-    figure("inTime", "in time", .inTime), figure("wrongTurns", "wrong turn", .wrongTurns),
-    figure("early", "early", rank: 2, .early), figure("late", "late", rank: 2, .late),
-    figure("announcementMetres", "turn", .turn),
-    figure("announcementAbsoluteMetres", "turn, absolute", rank: 1, .absoluteTurn),
-    .init("unannounced") { $0.tally.needed - $0.tally.announced.count },
-    .init("leavings", \.tally.leavings),
-    .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
-    figure("leavingDelaySeconds", "noticed after", .leavingDelay),
-    figure("falseAlarmsPerHour", "false", .falseAlarms), .init("arrivals", \.tally.arrivals),
-    .init("arrivalsMissed") { $0.tally.arrivals - $0.tally.announcements.count },
-    figure("arrivalDelaySeconds", "arrival", .arrivalDelay),
-    figure("wrongFloors", "wrong floor", rank: 3, .wrongFloors),
-    figure("confident", "direction known", rank: 1, .confident),
-    figure("rightDirections", "right", rank: 1, .rightDirections),
+    .init("pipeline", "pipeline", \.pipeline),
+    .init(
+      "instructions",
+      about: """
+        Branching nodes on the route that were passed, and those at which it was left.
+        """, \.tally.needed),
+    figure(
+      "inTime", "in time",
+      about: """
+        The share of them at which the right edge was shown from 4 m before the node until it was passed.
+        """, .inTime),
+    figure(
+      "wrongTurns", "wrong turn", about: "The share at which another edge of the node was shown meanwhile.",
+      .wrongTurns),
+    figure(
+      "early", "early", rank: 2, about: "The share at which the right edge was taken away too soon.", .early),
+    figure("late", "late", rank: 2, about: "The share at which it came too late or never.", .late),
+    figure(
+      "announcementMetres", "turn",
+      about: """
+        The mean error of the announcements of turns along the walk, positive if too early.
+        """, .turn),
+    figure(
+      "announcementAbsoluteMetres", "turn, absolute", rank: 1, about: "The mean of its magnitude.",
+      .absoluteTurn),
+    .init("unannounced", about: "Instructions whose turn was never announced.") {
+      $0.tally.needed - $0.tally.announced.count
+    },
+    .init("leavings", about: "Walks that took another edge than planned.", \.tally.leavings),
+    .init("leavingsMissed", "missed", better: .smaller, about: "Those of them in which this was not noticed.")
+    { $0.tally.leavings - $0.tally.delays.count },
+    figure(
+      "leavingDelaySeconds", "noticed after", about: "The mean time from leaving until it was noticed.",
+      .leavingDelay),
+    figure(
+      "falseAlarmsPerHour", "false",
+      about: """
+        How often walkers on the route were taken for off the route, in an hour of walking on it.
+        """, .falseAlarms),
+    .init("arrivals", about: "Walks that reached the destination.", \.tally.arrivals),
+    .init("arrivalsMissed", about: "Those of them without an announcement.") {
+      $0.tally.arrivals - $0.tally.announcements.count
+    },
+    figure(
+      "arrivalDelaySeconds", "arrival",
+      about: "The mean time from the arrival to its announcement; negative before.", .arrivalDelay),
+    figure(
+      "wrongFloors", "wrong floor", rank: 3, about: "The share of fixes on another floor than the walker.",
+      .wrongFloors),
+    figure(
+      "confident", "direction known", rank: 1,
+      about: """
+        The share of callbacks on the route with a direction of a confidence of 90 % or more.
+        """, .confident),
+    figure(
+      "rightDirections", "right", rank: 1, about: "The share of these that are right.", .rightDirections),
   ]
 
   private static func figure(
-    _ key: String, _ title: String, rank: Int = 0, _ ratio: GuidanceRatio
+    _ key: String, _ title: String, rank: Int = 0, about: String, _ ratio: GuidanceRatio
   ) -> Figure<NavigationResult.Row> {
     let unit =
       switch ratio.unit {
@@ -112,6 +157,7 @@ extension NavigationResult.Row: Described {
       key, intervalKey: "\(key)Interval95", title, unit: "\(unit) [95 %]",
       decimals: ratio.unit == "share" ? nil : 1, form: ratio.unit == "share" ? .percent : .plain, rank: rank,
       better: ratio.better == .smaller ? .smaller : ratio.better == .larger ? .larger : .neither,
+      about: about,
       estimate: { ratio.figure(of: $0).mean?.within(ratio.limits) })
   }
 }

@@ -106,13 +106,19 @@ package struct PowerResult: StudyOutcome {
   }
 }
 
-// docs/commands.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension PowerResult: Described {
   /// What `power --json` prints.
   package static let figures: [Figure<PowerResult>] = [
-    .init("results", \.results), .init("baseline", \.baseline), .init("power", \.power),
-    .init("pipelines") { result in
+    .init("results", \.results),
+    .init("baseline", about: "The first pipeline.", \.baseline),
+    .init("power", \.power),
+    .init(
+      "pipelines",
+      about:
+        "One element for each, below, with `needed`: the laps for each differenceMetres; null where a million are too few."
+    ) { result in
       result.rows.map { row in
         let needed = zip(result.differences, row.laps).map { difference, laps in
           FigureValue.object([("differenceMetres", .number(difference)), ("laps", laps.figureValue)])
@@ -124,13 +130,18 @@ extension PowerResult: Described {
 }
 
 extension PowerResult.Row {
-  fileprivate static let found: [Figure<PowerResult.Row>] = [
+  /// One pipeline; `needed` follows.
+  package static let found: [Figure<PowerResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("laps", "laps", \.comparison.laps),
-    .init("n", \.comparison.errors.pairs.count),
+    .init("n", about: "Pairs of errors.", \.comparison.errors.pairs.count),
     .init(
       "differenceMetres", "difference", unit: "m [95 %]", decimals: 3, better: .smaller,
       \.comparison.difference, interval: \.comparison.interval),
-    .init("stdMetres", "std", unit: "m", decimals: 3, \.deviation),
-    .init("shownMetres", "shown", unit: "m", decimals: 3, better: .smaller, \.shown),
+    .init(
+      "stdMetres", "std", unit: "m", decimals: 3,
+      about: "The standard deviation of the laps' mean differences.", \.deviation),
+    .init(
+      "shownMetres", "shown", unit: "m", decimals: 3, better: .smaller,
+      about: "The difference that the present laps show with this power.", \.shown),
   ]
 }

@@ -37,13 +37,15 @@ package struct RealityResult: StudyOutcome, Sendable {
   package let parts: [Part]
 }
 
-// docs/twin.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension RealityResult: Described {
   /// What `reality --json` prints.
   package static let figures: [Figure<RealityResult>] = [
-    .init("comparison", \.name), .init("seed", \.seed), .init("replicas", \.replicas),
-    .init("datasets", \.parts),
+    .init("comparison", \.name),
+    .init("seed", \.seed),
+    .init("replicas", about: "The number of replicas of each data set.", \.replicas),
+    .init("datasets", about: "One element for each, below.", \.parts),
   ]
 }
 
@@ -51,24 +53,44 @@ extension RealityResult.Part: Described {
   /// One data set.
   package static let figures: [Figure<RealityResult.Part>] =
     summary + [
-      .init("noTwin", \.reason), .init("findings") { $0.twin?.findings ?? [] }, .init("twin", \.twin),
-      .init("lacking", \.lacks),
+      .init("noTwin", about: "Why there are no replicas.", \.reason),
+      .init("findings", about: "The sentences of the page.") { $0.twin?.findings ?? [] },
+      .init("twin", about: "As of `twin`.", \.twin),
+      .init("lacking", about: "Pipelines that could not run, each with the reason.", \.lacks),
     ]
 
   /// A row of the table that stands first.
   static let summary: [Figure<RealityResult.Part>] = [
     .init("name", "data set", \.name), .init("walks", "walks", \.walks),
-    .init("methods", "methods") { $0.twin?.rows.count },
+    .init("methods", "methods", about: "The number of methods that are ranked.") { $0.twin?.rows.count },
     .init(
-      "correlation", "rank correlation", unit: "[95 %]", better: .larger, { $0.twin?.ranks.correlation },
+      "correlation", "rank correlation", unit: "[95 %]", better: .larger,
+      about: "Spearman's, of the mean errors on the recording and on the replicas.",
+      { $0.twin?.ranks.correlation },
       interval: { $0.twin?.ranks.interval }),
     .init("agrees", "agrees") { $0.twin?.ranks.agrees },
-    .init("optimistic", "too optimistic for") { $0.twin?.optimistic },
-    .init("outside", "figures outside") { $0.twin?.differing.count },
-    .init("figures", "of") { $0.twin?.figureCount },
-    .init("regretMetres", "cost of the simulated choice", unit: "m", better: .smaller) { $0.twin?.regret },
+    .init(
+      "optimistic", "too optimistic for",
+      about: """
+        The number of methods with a larger mean error on the recording than on the median replica.
+        """
+    ) { $0.twin?.optimistic },
+    .init("outside", "figures outside", about: "Figures outside the central 95 % of the replicas.") {
+      $0.twin?.differing.count
+    },
+    .init("figures", "of", about: "Of how many.") { $0.twin?.figureCount },
+    .init(
+      "regretMetres", "cost of the simulated choice", unit: "m", better: .smaller,
+      about: """
+        The mean error, on the recording, of the method that the simulation ranks first, less that of the \
+        best.
+        """
+    ) { $0.twin?.regret },
     .init(
       "toBound", intervalKey: "toBoundInterval95", "best RMSE / bound", unit: "[95 %]",
+      about: """
+        The RMSE of the best method over its bound, with an interval over stretches of 20 s.
+        """,
       { $0.twin?.best?.ratio.value },
       interval: { $0.twin?.best?.ratio.ratioInterval }),
   ]

@@ -46,15 +46,24 @@ package struct SensitivityResult: StudyOutcome, Sendable {
 extension SensitivityResult: Described {
   /// What `sensitivity --json` prints.
   package static let figures: [Figure<SensitivityResult>] = [
-    .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("settings", \.groups),
+    .init("scenario", \.scenario),
+    .init("seed", \.seed),
+    .init("laps", \.laps),
+    .init("settings", about: "One element for each, below.", \.groups),
   ]
 }
 
 extension SensitivityResult.Group: Described {
   /// One setting with all pipelines.
   package static let figures: [Figure<SensitivityResult.Group>] = [
-    .init("parameter", \.setting.parameter.rawValue), .init("shift", \.setting.shift),
-    .init("pipelines", \.rows),
+    .init("parameter", about: "`n`, `c` or `receiver`.", \.setting.parameter.rawValue),
+    .init("shift", \.setting.shift),
+    .init(
+      "pipelines",
+      about: """
+        pipeline, n (pairs), meanMetres, wrongMeanMetres, differenceMetres (positive when the wrong number \
+        is worse), interval95, missed, wrongMissed.
+        """, \.rows),
   ]
 }
 

@@ -203,11 +203,22 @@ package struct SignalAgreement: Hashable, Sendable {
 extension SignalAgreement: Described {
   /// One figure on both sides.
   package static let figures: [Figure<SignalAgreement>] = [
-    .init("figure", \.figure.rawValue), .init(nil, "signal", \.figure.title),
+    .init(
+      "figure",
+      about: """
+        `heard`: the mean number of anchors heard in one second; `nearest`: the share of seconds in which \
+        the strongest anchor is the nearest of those heard; and of the residuals, which are the mean RSSI of \
+        an anchor in one second less that of the fitted path loss: their standard deviation (`deviation`), \
+        the share below -2 fitted standard deviations (`deep`), the correlation of one anchor's one second \
+        apart (`lasting`), that of two anchors' in the same second (`together`), and the standard deviation \
+        of the walks' means (`walks`).
+        """, \.figure.rawValue),
+    .init(nil, "signal", \.figure.title),
     .init("recorded", "recorded", \.recorded),
     .init(
-      "replica", intervalKey: "replicaInterval95", "replicas", unit: "[95 %]", { $0.replica },
+      "replica", intervalKey: "replicaInterval95", "replicas", unit: "[95 %]",
+      about: "The median of the replicas, and their central 95 %.", { $0.replica },
       interval: \.replicaInterval),
-    .init("differs", \.differs),
+    .init("differs", about: "Whether the recorded figure lies outside these.", \.differs),
   ]
 }

@@ -83,14 +83,23 @@ package struct TwinResult: StudyOutcome, Sendable {
   package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
 }
 
-// docs/twin.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension TwinResult: Described {
   /// What `twin --json` prints.
   package static let figures: [Rendering.Figure<TwinResult>] = [
-    .init("scenario", \.scenario), .init("seed", \.seed), .init("walks", \.walks),
-    .init("replicas", \.replicas),
-    .init("ranking") { result in
+    .init("scenario", \.scenario),
+    .init("seed", \.seed),
+    .init("walks", about: "The number of recorded walks.", \.walks),
+    .init("replicas", about: "The number of replicas.", \.replicas),
+    .init(
+      "ranking",
+      about: """
+        Spearman's correlation of the mean errors with interval95, amongReplicas95 (the range of 95 % of the \
+        replicas against the others), whether the rankings agrees, and the number and length of the \
+        stretches that were resampled (stretches, stretchSeconds).
+        """
+    ) { result in
       let ranks = result.ranks
       return FigureValue.object([
         ("correlation", .number(ranks.correlation)), ("interval95", ranks.interval.figureValue),
@@ -98,9 +107,18 @@ extension TwinResult: Described {
         ("stretches", .count(ranks.stretches)), ("stretchSeconds", .number(result.stretch)),
       ])
     },
-    .init("pipelines", \.rows), .init("differing", \.differing.count), .init("figures", \.figureCount),
-    .init("leftOut", \.leftOut), .init("bounds", \.bounds), .init("signals", \.signals),
-    .init("channel", \.fit.channelDocument),
+    .init("pipelines", about: "One element for each, below.", \.rows),
+    .init("differing", about: "The number of figures that differ.", \.differing.count),
+    .init("figures", about: "The number of figures that vary from replica to replica.", \.figureCount),
+    .init("leftOut", about: "Pipelines without a fix on the recording or on the replicas.", \.leftOut),
+    .init(
+      "bounds",
+      about: """
+        [Lower bounds](bounds.md) of the RMSE on the recorded walks: windowPlaneMetres of unbiased estimates \
+        from one window on the plan, filterMetres, smootherMetres.
+        """, \.bounds),
+    .init("signals", about: "What is received, before any pipeline, below.", \.signals),
+    .init("channel", about: "The fitted channel, as `calibrate --channel` writes it.", \.fit.channelDocument),
   ]
 }
 
@@ -122,8 +140,11 @@ extension TwinResult.Row: Described {
   package static let figures: [Figure<TwinResult.Row>] =
     ranks + [
       .init("rankRecorded", \.recordedRank), .init("rankReplica", \.replicaRank),
-      .init("errors", \.figures.rows), .init("recordedRmse", \.ratio.rootMeanSquare),
-      .init("toBound", \.ratio.value, interval: \.ratio.ratioInterval),
+      .init("errors", about: "Mean and quantiles on both, below.", \.figures.rows),
+      .init("recordedRmse", about: "In metres.", \.ratio.rootMeanSquare),
+      .init(
+        "toBound", about: "That RMSE over the bound that holds for the pipeline.", \.ratio.value,
+        interval: \.ratio.ratioInterval),
     ]
 
   /// Ties have halves; other ranks are counts.
@@ -135,8 +156,15 @@ extension TwinResult.Row: Described {
 extension QuantileAgreement.Row: Described {
   /// One figure of a pipeline on both.
   package static let figures: [Rendering.Figure<QuantileAgreement.Row>] = [
-    .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded),
-    .init("replicaMetres", \.replica),
-    .init("differenceMetres", \.difference, interval: \.interval), .init("differs", \.differs),
+    .init("figure", about: "The mean or a quantile.", \.figure.rawValue),
+    .init("recordedMetres", \.recorded),
+    .init("replicaMetres", about: "The median of the replicas.", \.replica),
+    .init(
+      "differenceMetres",
+      about: """
+        The recorded value less that median; the interval is the recorded value less the limits of the \
+        central 95 % of the replicas.
+        """, \.difference, interval: \.interval),
+    .init("differs", about: "Whether the recorded value lies outside these limits.", \.differs),
   ]
 }

@@ -13,9 +13,16 @@ extension ContextResult: Described {
   package static let figures: [Figure<ContextResult>] = [
     .init("scenario", \.scenario.scenario.name), .init("seed", \.scenario.scenario.seed),
     .init("laps", \.laps), .init("events", \.events),
-    .init("radii", isOptional: true) { $0.radii.isEmpty ? nil : $0.radii }, .init("states", \.states),
+    .init(
+      "radii", isOptional: true,
+      about: """
+        Of monitoring, the same notices against the ground truth of half the radius, the radius and twice \
+        the radius: application, event, radiusMetres, and the keys of events.
+        """
+    ) { $0.radii.isEmpty ? nil : $0.radii },
+    .init("states", \.states),
     .init("zones", isOptional: true) { $0.zones.isEmpty ? nil : $0.zones },
-    .init("invalidValues", \.invalidValues),
+    .init("invalidValues", about: "Sensor values that were left out, such as -128 °C.", \.invalidValues),
     .init("conference", isOptional: true) { $0.conference.isEmpty ? nil : $0.conference },
     .init("energy", isOptional: true, \.energy),
   ]
@@ -25,29 +32,44 @@ extension EventScore: Described {
   /// The columns of the table of events.
   package static let figures: [Figure<EventScore>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
-    .init("happened", "true", \.happened), .init("found", "found", \.found),
+    .init("happened", "true", about: "True events.", \.happened),
+    .init("found", "found", about: "True events with a notice.", \.found),
     .init(
       "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller,
+      about: "The share of true events without a notice.",
       estimate: { $0.missed?.within(0...1) }),
     .init(
       "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
-      better: .smaller, estimate: { $0.earlyShare?.within(0...1) }),
+      better: .smaller,
+      about: """
+        The share of true events noticed too early; in tables where there are any.
+        """, estimate: { $0.earlyShare?.within(0...1) }),
     .init(
       "leadSeconds", intervalKey: "leadInterval95", "by [95 %]", unit: "s", decimals: 1, rank: 2,
+      about: "By how much on average.",
       estimate: \.lead),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
+      about: """
+        The mean time from the true event to its notice; negative if the notice came first.
+        """,
       estimate: \.delay),
-    .init("delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, \.longDelay),
-    .init("falseAlarms", \.falseAlarms),
+    .init(
+      "delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, about: "The 95th percentile of that time.",
+      \.longDelay),
+    .init("falseAlarms", about: "Notices without a true event.", \.falseAlarms),
     .init(
       "falseAlarmsPerHour", intervalKey: "falseAlarmsInterval95", "false alarms [95 %]", unit: "1/h",
-      decimals: 1, better: .smaller, estimate: { $0.falseAlarmRate?.within(0 ... .infinity) }),
+      decimals: 1, better: .smaller, about: "The same per hour of the stream.",
+      estimate: { $0.falseAlarmRate?.within(0 ... .infinity) }),
     .init("hours", \.hours),
     .init(
       "rightPlaceShare", intervalKey: "rightPlaceInterval95", "right place", form: .percent, rank: 1,
-      better: .larger, estimate: { $0.rightPlaces?.within(0...1) }),
-    .init("valueError", intervalKey: "valueErrorInterval95", estimate: \.valueError),
+      better: .larger, about: "Of the found events with a place, the share at the right place.",
+      estimate: { $0.rightPlaces?.within(0...1) }),
+    .init(
+      "valueError", intervalKey: "valueErrorInterval95",
+      about: "The mean absolute error of the value, over found events with a value.", estimate: \.valueError),
   ]
 }
 
@@ -78,15 +100,21 @@ extension StateScore: Described {
     .init("application", "application", \.application), .init("seconds", "seconds", \.tally.seconds),
     .init(
       "rightShare", "right [95 %]", unit: "%", form: .percent, better: .larger,
+      about: "The share of seconds in which the claim is right.",
       estimate: { $0.right?.within(0...1) }),
     .init(
       "gain", intervalKey: "gainInterval95", "more than the first [95 %]", unit: "%", form: .percent,
-      better: .larger, estimate: \.gain),
+      better: .larger,
+      about: """
+        That share less the share of the first application with states, over the same seconds.
+        """, estimate: \.gain),
     .init(
       "offeredShare", intervalKey: "offeredInterval95", "among the offered [95 %]", unit: "%",
-      form: .percent, rank: 1, estimate: { $0.offered?.within(0...1) }),
+      form: .percent, rank: 1, about: "The share of seconds in which the right state is among those offered.",
+      estimate: { $0.offered?.within(0...1) }),
     .init(
       "flipsPerHour", intervalKey: "flipsInterval95", "changes [95 %]", unit: "1/h", decimals: 1,
+      about: "Changes from one claim to another.",
       estimate: { $0.flips?.within(0 ... .infinity) }),
   ]
 }

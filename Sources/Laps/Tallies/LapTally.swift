@@ -90,6 +90,9 @@ public struct LapTally: Hashable, Sendable {
   /// Every reason in the order of processing, whether or not it occurred; those that only some studies can have, if it did.
   public var counts: [Count] { usualCounts + rareCounts.filter { $0.count > 0 } }
 
+  /// Every reason that any study can have, whether or not it occurred.
+  public var allCounts: [Count] { usualCounts + rareCounts }
+
   private var usualCounts: [Count] {
     [
       Count("notBeacons", .leftOut, "without a beacon's identity", source.notBeacons),

@@ -99,7 +99,7 @@ package struct BeaconLossResult: StudyOutcome, Sendable {
   }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension BeaconLossResult: Described {
   /// The top of the JSON.

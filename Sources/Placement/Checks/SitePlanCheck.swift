@@ -261,7 +261,7 @@ extension Room {
   }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension SitePlanCheck: Described {
   /// The top of the check's JSON.

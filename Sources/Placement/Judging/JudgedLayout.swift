@@ -94,7 +94,7 @@ extension WeightedMeans {
   }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension JudgedPipeline: Described {
   /// All of them, for JSON.

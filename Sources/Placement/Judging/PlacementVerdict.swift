@@ -82,17 +82,27 @@ struct LayoutChoice {
   }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension PlacementVerdict: Described {
   /// The key `verdict`.
   package static let figures: [Figure<PlacementVerdict>] = [
-    .init("figure", \.figure.name), .init("layout", \.layout), .init("isRule", \.isRule),
+    .init("figure", about: "That which decides.", \.figure.name),
+    .init("layout", \.layout),
+    .init("isRule", \.isRule),
     .init("beacons", \.beacons), .init("pipeline", \.pipeline),
-    .init("confirmed", estimate: \.confirmed),
-    .init("selected", intervalKey: "selectedInterval95", estimate: \.selected),
-    .init("rival", \.rival), .init("overturned", \.isOverturned), .init("tied", \.tied),
-    .init("overBudget", \.overBudget),
+    .init("confirmed", about: "The figure on fresh walks.", estimate: \.confirmed),
+    .init(
+      "selected", intervalKey: "selectedInterval95", about: "The figure on the first walks.",
+      estimate: \.selected),
+    .init("rival", \.rival),
+    .init(
+      "overturned",
+      about: """
+        Whether the rival had been the first choice and the fresh walks overturned it.
+        """, \.isOverturned),
+    .init("tied", about: "Layouts for which no difference from the best judged one is shown.", \.tied),
+    .init("overBudget", about: "Layouts over the budget that are better.", \.overBudget),
   ]
 }
 

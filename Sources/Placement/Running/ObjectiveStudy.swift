@@ -220,7 +220,7 @@ package struct ObjectiveResult: StudyOutcome, Sendable {
   package let rows: [Row]
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension ObjectiveResult: Described {
   /// The top of the JSON.

@@ -105,25 +105,40 @@ package struct PlacementResult: StudyOutcome, Sendable {
   }
 }
 
-// docs/placement.md lists the keys.
+// docs/columns.md lists the keys.
 
 extension PlacementResult: Described {
   /// The top of `placement.json`.
   package static let figures: [Figure<PlacementResult>] = [
     .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title.name),
     .init("objectiveUnit", \.objective.title.unit),
-    .init("verdict", \.verdict),
+    .init("verdict", about: "Below.", \.verdict),
     .init("candidates", \.candidates), .init("points", \.points),
-    .init("searches", \.searches), .init("curve", \.steps), .init("knee", \.knee), .init("walks", \.walks),
-    .init("judged") { $0.judged.flatMap(\.rows) }, .init("best") { $0.judged.map(\.best) },
-    .init("bestByError") { $0.judged.map(\.byError) },
-    .init("bestByRooms") { $0.judged.compactMap(\.byRooms) }, .init("constant", \.constant),
-    .init("layouts", \.layouts), .init("counts") { $0.counts.flatMap(\.rows) },
-    .init("losses", \.losses), .init("heights", \.heights), .init("beacons", \.installation.beacons),
+    .init("searches", about: "The layout of each search.", \.searches),
+    .init("curve", about: "The objective by number of beacons.", \.steps),
+    .init("knee", \.knee),
+    .init("walks", \.walks),
+    .init("judged", about: "A row for each layout and pipeline.") { $0.judged.flatMap(\.rows) },
+    .init(
+      "best",
+      about: """
+        A row for each layout with its best pipeline and its `standing` relative to the chosen one.
+        """
+    ) { $0.judged.map(\.best) },
+    .init("bestByError", about: "Likewise by mean error.") { $0.judged.map(\.byError) },
+    .init("bestByRooms", about: "Likewise by right rooms.") { $0.judged.compactMap(\.byRooms) },
+    .init("constant", about: "The constant baseline.", \.constant),
+    .init("layouts", about: "Each with its beacons.", \.layouts),
+    .init("counts") { $0.counts.flatMap(\.rows) },
+    .init("losses", \.losses),
+    .init("heights", \.heights),
+    .init("beacons", about: "The list for mounting.", \.installation.beacons),
     .init("bill", \.installation.bill), .init("costs", \.installation.costs),
     .init("batteries", \.installation.batteries),
-    .init("hours", \.installation.hours),
-    .init("metresOnFoot", \.installation.metres), .init("map", \.map), .init("notes", \.notes),
+    .init("hours", about: "Of mounting.", \.installation.hours),
+    .init("metresOnFoot", \.installation.metres),
+    .init("map", about: "Bound, GDOP, beacons heard and judged error at each point.", \.map),
+    .init("notes", \.notes),
   ]
 }
 

@@ -14,56 +14,62 @@ package struct Figure<Subject>: Sendable {
   package let column: ReportTable.Column?
   /// Whether the key is missing where there is no value; otherwise null stands there.
   package let isOptional: Bool
+  /// What it means, for docs/columns.md; nil where key, unit and heading say it.
+  package let about: String?
   /// The value of one subject.
   package let value: @Sendable (Subject) -> FigureValue
 
   package init(
     key: String? = nil, intervalKey: String? = nil, field: String? = nil, column: ReportTable.Column?,
-    isOptional: Bool = false, value: @escaping @Sendable (Subject) -> FigureValue
+    isOptional: Bool = false, about: String? = nil, value: @escaping @Sendable (Subject) -> FigureValue
   ) {
     (self.key, self.intervalKey, self.field, self.column) = (key, intervalKey, field, column)
-    (self.isOptional, self.value) = (isOptional, value)
+    (self.isOptional, self.about, self.value) = (isOptional, about, value)
   }
 
   /// A figure of JSON.
   package init(
-    _ key: String, isOptional: Bool = false,
+    _ key: String, isOptional: Bool = false, about: String? = nil,
     _ value: @escaping @Sendable (Subject) -> some FigureConvertible
   ) {
-    self.init(key: key, column: nil, isOptional: isOptional) { value($0).figureValue }
+    self.init(key: key, column: nil, isOptional: isOptional, about: about) { value($0).figureValue }
   }
 
   /// A figure of a table, and of JSON unless its key is nil.
   package init(
     _ key: String?, _ title: String, unit: String? = nil, decimals: Int? = nil,
     form: ReportTable.Column.Form = .plain, rank: Int = 0, better: ReportTable.Column.Better = .neither,
-    _ value: @escaping @Sendable (Subject) -> some FigureConvertible
+    about: String? = nil, _ value: @escaping @Sendable (Subject) -> some FigureConvertible
   ) {
     self.init(
       key: key,
-      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
+      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better),
+      about: about
     ) { value($0).figureValue }
   }
 
   /// A figure of JSON with an interval, which has a key of its own there.
   package init(
-    _ key: String, _ value: @escaping @Sendable (Subject) -> Double?,
+    _ key: String, about: String? = nil, _ value: @escaping @Sendable (Subject) -> Double?,
     interval: @escaping @Sendable (Subject) -> ConfidenceInterval?
   ) {
-    self.init(key: key, intervalKey: "interval95", column: nil) { .interval(value($0), interval($0)) }
+    self.init(key: key, intervalKey: "interval95", column: nil, about: about) {
+      .interval(value($0), interval($0))
+    }
   }
 
   /// A figure of a table with an interval.
   package init(
     _ key: String?, intervalKey: String = "interval95", _ title: String, unit: String? = nil,
     decimals: Int? = nil, form: ReportTable.Column.Form = .plain, rank: Int = 0,
-    better: ReportTable.Column.Better = .neither,
+    better: ReportTable.Column.Better = .neither, about: String? = nil,
     _ value: @escaping @Sendable (Subject) -> Double?,
     interval: @escaping @Sendable (Subject) -> ConfidenceInterval?
   ) {
     self.init(
       key: key, intervalKey: intervalKey,
-      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
+      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better),
+      about: about
     ) { .interval(value($0), interval($0)) }
   }
 
@@ -71,13 +77,14 @@ package struct Figure<Subject>: Sendable {
   package init<Estimate: IntervalEstimate>(
     _ key: String?, intervalKey: String = "interval95", _ title: String? = nil, unit: String? = nil,
     decimals: Int? = nil, form: ReportTable.Column.Form = .plain, rank: Int = 0,
-    better: ReportTable.Column.Better = .neither, estimate: @escaping @Sendable (Subject) -> Estimate?
+    better: ReportTable.Column.Better = .neither, about: String? = nil,
+    estimate: @escaping @Sendable (Subject) -> Estimate?
   ) {
     self.init(
       key: key, intervalKey: intervalKey,
       column: title.map {
         .init($0, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
-      }
+      }, about: about
     ) { subject in
       let found = estimate(subject)
       return .interval(found?.value, found?.interval)
@@ -106,9 +113,10 @@ package struct Figure<Subject>: Sendable {
 
   /// A column of CSV, which may be a figure of JSON too.
   package init(
-    field: String, key: String? = nil, _ value: @escaping @Sendable (Subject) -> some FigureConvertible
+    field: String, key: String? = nil, about: String? = nil,
+    _ value: @escaping @Sendable (Subject) -> some FigureConvertible
   ) {
-    self.init(key: key, field: field, column: nil) { value($0).figureValue }
+    self.init(key: key, field: field, column: nil, about: about) { value($0).figureValue }
   }
 }
 
@@ -132,7 +140,7 @@ extension Array {
     map { figure in
       Figure<Whole>(
         key: figure.key, intervalKey: figure.intervalKey, field: figure.field, column: figure.column,
-        isOptional: figure.isOptional
+        isOptional: figure.isOptional, about: figure.about
       ) { figure.value(part($0)) }
     }
   }
@@ -143,7 +151,7 @@ extension Array {
     map { figure in
       Figure<Whole>(
         key: figure.key, intervalKey: figure.intervalKey, field: figure.field, column: figure.column,
-        isOptional: figure.isOptional
+        isOptional: figure.isOptional, about: figure.about
       ) { whole in part(whole).map(figure.value) ?? .number(nil) }
     }
   }

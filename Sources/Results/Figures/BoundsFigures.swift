@@ -3,15 +3,31 @@ package import Laps
 package import Rendering
 import World
 
-// Bounds. Keys and columns stand in docs/bounds.md.
+// Bounds. docs/columns.md lists the keys.
 
 extension StudyBounds: Described {
   /// `bounds` of summary.json.
   package static let figures: [Figure<StudyBounds>] = [
-    .init("laps", \.laps), .init("moments", \.rows.count), .init("readingMetres", \.epochAlong),
-    .init("readingPlaneMetres", \.epochPlane), .init("filterMetres", \.filter),
-    .init("smootherMetres", \.smoother), .init("notes", \.notes),
-    .init("ratios") { bounds in bounds.pipelines.map(PipelineRatio.figures(in: bounds).value) },
+    .init("laps", about: "Laps on whose walks the bounds were worked out.", \.laps),
+    .init("moments", about: "At how many moments.", \.rows.count),
+    .init(
+      "readingMetres", about: "Of one reading along the way; null where one of the moments has none.",
+      \.epochAlong),
+    .init("readingPlaneMetres", about: "Of one reading anywhere on the plan; likewise.", \.epochPlane),
+    .init("filterMetres", about: "Of any filter.", \.filter),
+    .init("smootherMetres", about: "Of any smoother.", \.smoother),
+    .init("notes", about: "What is taken as known or left out here.", \.notes),
+    .init(
+      "ratios",
+      about: """
+        For each `pipeline` its `rmse` with `rmseInterval95`, errors `missed`, `toFilter` with \
+        `toFilterInterval95`: how many times the filter's bound its RMSE is, for pipelines that look ahead \
+        `toSmoother` with `toSmootherInterval95` in its place, and a `verdict`: `possible`, `below` (all of \
+        the interval is below 1: status 1), or `unbounded`.
+        """
+    ) { bounds in
+      bounds.pipelines.map(PipelineRatio.figures(in: bounds).value)
+    },
   ]
 
   /// `bounds.csv`: a row for each moment of the laps on whose walks the bounds were worked out.

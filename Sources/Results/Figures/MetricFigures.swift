@@ -191,40 +191,78 @@ extension ReliabilityTable.Row: Described {
 extension Lag: Described {
   /// The delay of fixes behind the walker.
   package static let figures: [Figure<Lag>] = [
-    .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
-    .init("rmseWithout", "RMSE shifted", unit: "m", better: .smaller, \.rootMeanSquareWithout),
+    .init(
+      "seconds", "lag", unit: "s [95 %]", better: .smaller, about: "[The lag](metrics.md#lag).", \.seconds,
+      interval: \.interval),
+    .init(
+      "rmseWithout", "RMSE shifted", unit: "m", better: .smaller,
+      about: "The RMSE on the plan over the n callbacks with the ground truth shifted by the lag.", \.rootMeanSquareWithout),
     .init("n", \.count),
-    .init("rmse", \.rootMeanSquare),
+    .init("rmse", about: "The same without the shift.", \.rootMeanSquare),
   ]
 }
 
 extension TrackTally: Described {
   /// What a track does in time.
   package static let figures: [Figure<TrackTally>] = [
-    .init("availability", "available", form: .percent, better: .larger, \.availability),
     .init(
-      "meanFirstFixSeconds", "first fix", unit: "s", decimals: 1, rank: 2, better: .smaller, \.meanFirstFix),
+      "availability", "available", form: .percent, better: .larger,
+      about: """
+        Callbacks with a fix, of those within the time span of the ground truth: ISO/IEC 18305:2016, 8.16.2.
+        """, \.availability),
+    .init(
+      "meanFirstFixSeconds", "first fix", unit: "s", decimals: 1, rank: 2, better: .smaller,
+      about: """
+        From the start of the stream, or of the ground truth if that begins later, to the first fix within \
+        its time span: the mean over lapsWithFix.
+        """, \.meanFirstFix),
     .init("gapsPerHour", "gaps", unit: "per h", decimals: 1, better: .smaller, \.gapsPerHour),
     .init("longestGapSeconds", "longest", unit: "s", decimals: 1, rank: 1, better: .smaller, \.longestGap),
     .init("jumpsPerHour", "jumps", unit: "per h", decimals: 0, better: .smaller, \.jumpsPerHour),
-    .init("continuity", "unbroken", form: .percent, better: .larger, \.continuity),
-    .init("callbacks", \.callbacks), .init("fixes", \.fixes), .init("laps", \.laps),
-    .init("lapsWithFix", \.lapsWithFix), .init("gaps", \.gaps), .init("jumps", \.jumps),
+    .init(
+      "continuity", "unbroken", form: .percent, better: .larger,
+      about: """
+        The share of steps from callback to callback that have a fix at both ends and are no jump. Ours.
+        """, \.continuity),
+    .init("callbacks", about: "Those within the time span of the ground truth.", \.callbacks),
+    .init("fixes", \.fixes),
+    .init("laps", \.laps),
+    .init("lapsWithFix", \.lapsWithFix),
+    .init(
+      "gaps",
+      about: """
+        Runs of callbacks without a fix after a lap's first fix, those at its end included.
+        """, \.gaps),
+    .init(
+      "jumps",
+      about: """
+        Two fixes at callbacks one after the other that are further apart than 5 m/s allows. Ours.
+        """, \.jumps),
   ]
 
   /// On a site with rooms.
   package static let rooms: [Figure<TrackTally>] = [
-    .init("roomFlipsPerHour", "changes", unit: "per h", decimals: 1, \.roomFlipsPerHour),
-    .init("trueRoomChangesPerHour", "true", unit: "per h", decimals: 1, \.trueRoomChangesPerHour),
+    .init(
+      "roomFlipsPerHour", "changes", unit: "per h", decimals: 1,
+      about: """
+        Changes of the fix's room from one callback to the next; no room counts as a room of its own. Steps \
+        into or over a gap do not count.
+        """, \.roomFlipsPerHour),
+    .init(
+      "trueRoomChangesPerHour", "true", unit: "per h", decimals: 1, about: "The same of the walker's room.",
+      \.trueRoomChangesPerHour),
   ]
 }
 
 extension StopTally: Described {
   /// What a track does while the walker stands.
   package static let figures: [Figure<StopTally>] = [
-    .init("stops", "stops", \.stops), .init("settled", "settled", \.settling.count),
+    .init("stops", "stops", about: "[Stops](metrics.md#lag) of the walkers.", \.stops),
+    .init("settled", "settled", \.settling.count),
     .init("unsettled", "unsettled", better: .smaller, \.unsettled), .init("unheard", \.unheard),
-    .init("meanSettlingSeconds", "settling", unit: "s mean", better: .smaller, \.statistics?.mean),
+    .init(
+      "meanSettlingSeconds", "settling", unit: "s mean", better: .smaller,
+      about: "Of those that settled only.", \.statistics?.mean),
     .init("medianSettlingSeconds", "median", unit: "s", better: .smaller, \.statistics?.median),
     .init("maxSettlingSeconds", "longest", unit: "s", rank: 1, better: .smaller, \.statistics?.largest),
     .init("jitterMetres", "jitter", unit: "m", better: .smaller, \.jitter),
@@ -236,9 +274,13 @@ extension StopTally: Described {
 extension WhiteNoiseSummary: Described {
   /// How the noise was replaced.
   package static let figures: [Figure<WhiteNoiseSummary>] = [
-    .init("beacons", \.beacons), .init("readings", \.readings), .init("unplaced", \.unplaced),
-    .init("deviationDb", \.deviation), .init("measuredCorrelation", \.measuredCorrelation),
-    .init("whiteCorrelation", \.whiteCorrelation), .init("largestMeanChangeDb", \.largestMeanChange),
+    .init("beacons", \.beacons),
+    .init("readings", \.readings),
+    .init("unplaced", about: "Readings outside the known walk, which stay as they are.", \.unplaced),
+    .init("deviationDb", about: "Of what is replaced.", \.deviation),
+    .init("measuredCorrelation", about: "From one second to the next, as received.", \.measuredCorrelation),
+    .init("whiteCorrelation", about: "The same in the twin.", \.whiteCorrelation),
+    .init("largestMeanChangeDb", \.largestMeanChange),
     .init("largestVarianceChange", \.largestVarianceChange),
   ]
 }

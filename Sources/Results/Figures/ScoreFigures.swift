@@ -3,9 +3,9 @@ package import Laps
 import Positioning
 package import Rendering
 package import Scenarios
-import World
+package import World
 
-// Scores. docs/results.md explains the keys; missing values are null.
+// Scores. Missing values are null.
 
 extension PipelineResult {
   /// As the scenario has it.
@@ -17,19 +17,67 @@ extension PipelineResult {
 
   /// One element of `scores`.
   package static func figures(in study: StudyResult) -> [Figure<PipelineResult>] {
+    figures(rule: study.rule.description, rooms: study.site.rooms, study.directionNames)
+  }
+
+  /// - Parameter rule: in words, by which errors are due.
+  package static func figures(
+    rule: String, rooms: [Room], _ names: DirectionNames
+  ) -> [Figure<PipelineResult>] {
     [
       name, filters, assumes, .init("method", \.definition.method.settings.summary),
       .init("snap", \.definition.snap),
-      .init("delaySeconds", \.delay), .init("given") { $0.definition.given.map(\.rawValue) },
-      .init("scoredAt") { [rule = study.rule.description] _ in rule },
-      .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
-      .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),
-      .init("lookAhead", isOptional: true, \.lookAhead.summary),
+      .init(
+        "delaySeconds",
+        about: """
+          By how much the filters' output trails a slow ramp; the phone's averaging and the wait for its \
+          callback come on top.
+          """, \.delay),
+      .init(
+        "given",
+        about: """
+          The prior information of the pipeline beyond the advertisements and the site file ([what there \
+          is](pipeline.md#methods)).
+          """
+      ) { $0.definition.given.map(\.rawValue) },
+      .init("scoredAt", about: "The rule in words: `presses, last callback`, `every callback`, …") { _ in rule
+      },
+      .init(
+        "outsideTruth", about: "Callbacks before the ground truth begins or after it ends.", \.outsideTruth),
+      .init(
+        "unheardTruthSeconds",
+        about: """
+          Seconds of the known walks before the phone began to listen or after its last callback: nothing \
+          could be scored there.
+          """, \.unheardTruth),
+      .init("fixes", about: "How all callbacks ended, scored or not, below.", \.fixes),
+      .init(
+        "directions", isOptional: true,
+        about: """
+          How often the estimated direction of travel was right, wrong or unknown.
+          """, \.directions),
+      .init(
+        "lookAhead", isOptional: true, about: "Of a method that uses later readings: by how much.",
+        \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
-      .init("byLastFix", isOptional: true, \.byLast),
-      .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
-      .init("by") { [names = study.directionNames] in $0.score.groups(names) },
-      .init("published", isOptional: true, \.definition.published),
+      .init(
+        "byLastFix", isOptional: true,
+        about: """
+          With `callback: predicted`: the mean error of the last fix before each press.
+          """, \.byLast),
+      .init("metrics", about: "All other metrics that apply ([metrics.md](metrics.md)).") {
+        $0.metricFigures(rooms: rooms)
+      },
+      .init(
+        "by",
+        about: """
+          The keys from n to max again, for each `direction`, each `hand` and each `walker` that the ground \
+          truth states.
+          """
+      ) { $0.score.groups(names) },
+      .init(
+        "published", isOptional: true, about: "The figures published for this pipeline, with their source.",
+        \.definition.published),
     ]
   }
 }
@@ -50,7 +98,8 @@ extension GroupedScore {
 extension Score: Described {
   /// How many errors there are.
   package static let counts: [Figure<Score>] = [
-    .init("n", "n", \.count), .init("missed", "missed", \.missed),
+    .init("n", "n", about: "Errors that were measured.", \.count),
+    .init("missed", "missed", about: "Errors that were due and could not be measured.", \.missed),
   ]
 
   /// The metrics of the first table.
@@ -71,10 +120,11 @@ extension Score: Described {
   /// All of a score.
   package static var figures: [Figure<Score>] {
     counts + errors + [
-      .init("missedByReason") {
+      .init("missedByReason", about: "What was missed, by status.") {
         FigureValue.object($0.missedByReason.map { ($0.reason.rawValue, .count($0.count)) })
       },
-      .init("wrongFloors", \.wrongFloors), .init("laps", \.laps),
+      .init("wrongFloors", about: "Measured fixes on another floor than the walker.", \.wrongFloors),
+      .init("laps", about: "Laps in which an error was due.", \.laps),
     ]
   }
 }
@@ -82,8 +132,17 @@ extension Score: Described {
 extension FixTally: Described {
   /// How callbacks ended.
   package static let figures: [Figure<FixTally>] = [
-    .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
-    .init("contradicted", \.contradicted),
+    .init(
+      "callbacks",
+      about: """
+        All of them. Those without a fix follow by reason; `failed` stands there only where the method \
+        itself failed.
+        """, \.callbacks),
+    .init("byMethod", about: "Fixes by the method.", \.byMethod),
+    .init("byFallback", about: "Fixes by its fallback, where its equations had no solution.", \.byFallback),
+    .init(
+      "contradicted", about: "Of the fixes by the method, those that their readings contradict.",
+      \.contradicted),
   ]
 
   package var figureValue: FigureValue {

@@ -11,22 +11,71 @@ extension StudyResult: Described {
   /// The same bytes for the same scenario and seed.
   package static let figures: [Figure<StudyResult>] =
     [
-      scores, ranging, .init("scenario", \.name), .init("laps", \.laps), .init("differences", \.differences),
-      .init("verdicts", \.published), .init("advertisements", \.tally), .init("notes", \.notes),
-      .init("publishedOrder", isOptional: true) { $0.publishedOrder.isEmpty ? nil : $0.publishedOrder },
-      .init("calibration", isOptional: true) { result in
+      scores, ranging,
+      .init("scenario", \.name),
+      .init("laps", about: "The number of laps that were run.", \.laps),
+      .init(
+        "differences",
+        about: """
+          How far each pipeline lies from the first one, below; empty with fewer than two laps.
+          """, \.differences),
+      .init(
+        "verdicts",
+        about: """
+          Each published figure beside the same one of this run, below; empty where nothing was published.
+          """, \.published),
+      .init(
+        "advertisements",
+        about: """
+          What became of every advertisement ([results.md](results.md#what-became-of-advertisements)).
+          """, \.tally),
+      .init(
+        "notes",
+        about: """
+          What you must know to judge the figures: what is odd about the site or the data, rows that \
+          answer by their fallback at 90 % of their fixes or more, rows with contradicted fixes, and \
+          rows that are worse than always answering the room's centre (the whole 95 % interval of their \
+          mean paired difference to it is above 0).
+          """, \.notes),
+      .init(
+        "publishedOrder", isOptional: true,
+        about: """
+          Whether rows come in the order of their published means; only where two of these differ. An \
+          element is a pair of rows whose published means follow each other; rows of equal published means \
+          have no order.
+          """
+      ) { $0.publishedOrder.isEmpty ? nil : $0.publishedOrder },
+      .init(
+        "calibration", isOptional: true,
+        about: "n, C, sigma and the level of each anchor, where a data set was fitted."
+      ) { result in
         result.calibration.map { Calibration.figures(of: result.site).value(of: $0) }
       },
-      .init("bounds", isOptional: true, \.bounds), .init("whiteNoise", isOptional: true, \.whiteNoise),
-      .init("references", isOptional: true) { $0.references.isEmpty ? nil : $0.references },
+      .init(
+        "bounds", isOptional: true,
+        about: "With `--bounds` only: lower bounds on the RMSE of any method, below.", \.bounds),
+      .init(
+        "whiteNoise", isOptional: true,
+        about: "With `noise: white` only: what took the place of the noise, below.", \.whiteNoise),
+      .init("references", isOptional: true, about: "Rows from elsewhere, with their source.") {
+        $0.references.isEmpty ? nil : $0.references
+      },
     ]
 
   /// One element for each pipeline.
-  package static let scores = Figure<StudyResult>("scores") { result in
+  package static let scores = Figure<StudyResult>("scores", about: "One element for each pipeline, below.") {
+    result in
     result.pipelines.map(PipelineResult.figures(in: result).value)
   }
 
-  static let ranging = Figure<StudyResult>("ranging") { result in
+  static let ranging = Figure<StudyResult>(
+    "ranging",
+    about: """
+      How well levels tell distances and zones, below: pipelines, filter and assumes say whose levels these \
+      are; byDistance has the same by true distance, from (not included, but for 0) and to (included; null \
+      for the last), and byBeacon by beacon. Empty where no walk is known.
+      """
+  ) { result in
     result.ranging.map(RangingResult.figures(of: result.site).value)
   }
 }
@@ -35,20 +84,36 @@ extension PipelineDifference: Described {
   /// Two pipelines of one study.
   package static let figures: [Figure<PipelineDifference>] = [
     .init("pipeline", "pipeline", \.pipeline), metres("difference"), p("p Holm"),
-    .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
-    .init("reference", \.reference),
-    .init("pairs", \.pairs), .init("laps", \.laps), .init("p", \.p),
+    .init(
+      "verdict",
+      about: """
+        `smaller` or `larger` errors than the reference: pHolm is below 0.05 and the interval lies on one \
+        side of 0; else `unclear`, in tables *not shown*.
+        """, \.verdict.rawValue),
+    .init(nil, "verdict", \.verdict.word),
+    .init("reference", about: "The scenario's first pipeline.", \.reference),
+    .init("pairs", about: "Moments at which both were measured.", \.pairs),
+    .init("laps", about: "Laps with such a moment.", \.laps),
+    .init("p", about: "Wilcoxon's signed-rank test of the laps' mean differences, two-sided.", \.p),
   ]
 
   /// - Parameter title: in a table, where one difference alone is not corrected.
   package static func p(_ title: String) -> Figure<PipelineDifference> {
-    .init("pHolm", title, form: .probability, \.pHolm)
+    .init(
+      "pHolm", title, form: .probability,
+      about: """
+        p corrected after Holm for the number of differences: even one false alarm among them has a \
+        chance of at most 5 % at 0.05.
+        """, \.pHolm)
   }
 
   /// - Parameter title: in a table.
   package static func metres(_ title: String) -> Figure<PipelineDifference> {
     .init(
-      "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller, \.metres,
+      "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller,
+      about: """
+        The mean of the pipeline's error less the reference's: below 0 it is better.
+        """, \.metres,
       interval: \.interval
     )
   }
@@ -57,18 +122,41 @@ extension PipelineDifference: Described {
 extension PublishedFigure: Described {
   /// A published figure beside the simulated one.
   package static let figures: [Figure<PublishedFigure>] = [
-    .init("cell") { "\($0.pipeline) \($0.statistic.rawValue)" },
+    .init("cell", about: "The pipeline's name, and `mean` or `std`.") {
+      "\($0.pipeline) \($0.statistic.rawValue)"
+    },
     .init("published", "published", unit: "m", \.published),
-    .init("simulated", "simulated", unit: "m [95 %]", \.simulated, interval: \.interval),
-    .init("tolerance", \.statistic.tolerance), .init("verdict", "verdict", \.verdict.rawValue),
+    .init(
+      "simulated", "simulated", unit: "m [95 %]", about: "Null where too few fixes were made for it.",
+      \.simulated, interval: \.interval),
+    .init(
+      "tolerance",
+      about: """
+        In metres: 0.3 for a mean, 0.4 for a standard deviation ([why](results.md#published-figures)).
+        """, \.statistic.tolerance),
+    .init(
+      "verdict", "verdict",
+      about: """
+        `inside`: the whole interval differs from the published figure by no more than the tolerance; \
+        `outside`: all of it by more, or there is no figure since there were no fixes; `undecided`: it \
+        reaches over the edge, or there is none.
+        """, \.verdict.rawValue),
   ]
 }
 
 extension PublishedOrder: Described {
   /// Two published means and their order here.
   package static let figures: [Figure<PublishedOrder>] = [
-    .init("smaller", \.smaller), .init("larger", \.larger), .init("verdict", \.verdict.rawValue),
-    .init("differenceMetres", \.difference?.metres, interval: \.difference?.interval),
+    .init("smaller", about: "The row with the smaller published mean.", \.smaller),
+    .init("larger", about: "The row with the larger one.", \.larger),
+    .init(
+      "verdict",
+      about: """
+        `same` if the whole interval lies above 0, `opposite` if below, else `undecided`.
+        """, \.verdict.rawValue),
+    .init(
+      "differenceMetres", about: "The larger row's error less the smaller row's at the same moments.",
+      \.difference?.metres, interval: \.difference?.interval),
   ]
 }
 
@@ -126,12 +214,29 @@ extension Scenario.Reference: Described {
 extension Provenance: Described {
   /// Data that may differ between runs with the same results.
   package static let figures: [Figure<Provenance>] = [
-    .init("program") { _ in "beaconbench" }, .init("version") { _ in Self.version },
-    .init("commit") { $0.commit.hash ?? "unknown" }, .init("modified", \.commit.isModified),
+    .init("program") { _ in "beaconbench" },
+    .init(
+      "version",
+      about: """
+        That of the build, wherever the program lies now; `beaconbench --version` prints it.
+        """
+    ) { _ in Self.version },
+    .init(
+      "commit",
+      about: """
+        Likewise; `unknown` if the program was built outside a checkout or without `git`.
+        """
+    ) { $0.commit.hash ?? "unknown" },
+    .init(
+      "modified",
+      about: """
+        Whether a file of the checkout differed from the commit when the program was built, or a source \
+        file was new; null where the commit is unknown.
+        """, \.commit.isModified),
     .init("startedAt", \.startedAt), .init("machine", \.machine), .init("processor", \.processor),
     .init("operatingSystem", \.operatingSystem), .init("threads", \.threads),
     .init("wallSeconds", \.wallSeconds), .init("processorSeconds", \.processorSeconds),
-    .init("costs", \.costs),
+    .init("costs", about: "The [computing time](metrics.md#cost) of each pipeline.", \.costs),
     .init("dataFolders", isOptional: true) { provenance -> FigureValue in
       let folders = provenance.dataFolders
       return folders.isEmpty ? .empty : .nested(Document(folders.map { Document($0) }))

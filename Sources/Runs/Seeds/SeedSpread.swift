@@ -92,11 +92,14 @@ extension SeedSpread.Row {
   }
 }
 
-// What `run --seeds` prints. Keys stand in docs/results.md.
+// What `run --seeds` prints.
 
 extension SeedSpread: Described {
   package static let figures: [Figure<SeedSpread>] = [
-    .init("scenario", \.scenario), .init("laps", \.laps), .init("seeds", \.seeds), .init("pipelines", \.rows),
+    .init("scenario", \.scenario),
+    .init("laps", about: "Of each seed.", \.laps),
+    .init("seeds", \.seeds),
+    .init("pipelines", \.rows),
   ]
 }
 
@@ -104,11 +107,18 @@ extension SeedSpread.Row: Described {
   package static let figures: [Figure<SeedSpread.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
     .init("meanMetres", "mean", unit: "m", better: .smaller, \.mean),
-    .init("stdBetweenSeeds", "std between seeds", unit: "m", \.deviation),
+    .init(
+      "stdBetweenSeeds", "std between seeds", unit: "m",
+      about: "The number of seeds less one is in its denominator.", \.deviation),
     .init("minMetres", "min", unit: "m", better: .smaller, \.smallest),
     .init("maxMetres", "max", unit: "m", better: .smaller, \.largest),
-    .init("standardErrorWithin", "s.e. within seed", unit: "m", \.standardErrorWithin),
-    .init("missed", "missed", rank: 1, better: .smaller, \.missed), .init("bySeed", \.scores),
+    .init(
+      "standardErrorWithin", "s.e. within seed", unit: "m",
+      about: """
+        The standard error of one seed's mean over its laps, averaged over the seeds.
+        """, \.standardErrorWithin),
+    .init("missed", "missed", rank: 1, better: .smaller, \.missed),
+    .init("bySeed", about: "seed, meanMetres, standardError, n and missed.", \.scores),
   ]
 }
 

@@ -65,9 +65,16 @@ package struct SurveySummary: Sendable {
 
 extension SurveySummary: Described {
   package static let figures: [Figure<SurveySummary>] = [
-    .init("points", \.map.points.count), .init("silentPoints", \.silent), .init("seconds", \.seconds),
-    .init("missingChannels", isOptional: true, \.missingChannels),
-    .init("withoutChannel", isOptional: true, \.withoutChannel), .init("beacons", \.rows),
+    .init("points", \.map.points.count),
+    .init("silentPoints", about: "Points at which nothing was received.", \.silent),
+    .init("seconds", \.seconds),
+    .init(
+      "missingChannels", isOptional: true, about: "Points and beacons that lack a channel.", \.missingChannels
+    ),
+    .init(
+      "withoutChannel", isOptional: true, about: "Advertisements of a recording without a channel.",
+      \.withoutChannel),
+    .init("beacons", \.rows),
   ]
 }
 

@@ -35,6 +35,13 @@ extension RankingComparison.Pair: Described {
 
   package static let figures: [Figure<RankingComparison.Pair>] = [
     .init("reference", \.structured.reference), .init("pipeline", \.structured.pipeline),
-    .init("order", \.order.rawValue), .init("structured", \.structured), .init("white", \.white),
+    .init(
+      "order",
+      about: """
+        `same` or `turned`: significant in both studies, with the same sign or with opposite ones; `lost`: \
+        with the structured noise only; `gained`: with white noise only; `unclear`: in neither.
+        """, \.order.rawValue),
+    .init("structured", about: "The difference with the noise of the scenario.", \.structured),
+    .init("white", about: "That with white noise.", \.white),
   ]
 }

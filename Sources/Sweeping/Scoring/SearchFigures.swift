@@ -4,22 +4,56 @@ package import Laps
 package import Rendering
 import Results
 
-// The figures of a search. `docs/reproduce.md` lists the keys.
+// The figures of a search. docs/columns.md lists the keys.
 
 extension SearchResult: Described {
   /// The document of `--json`.
   package static let figures: [Figure<SearchResult>] = [
-    .init("reproduction", \.sweep.name), .init("seed", \.sweep.seed),
-    .init("secondSeed", \.sweep.stopping.again), .init("points", \.rows.count),
-    .init("stages", \.sweep.stages), .init("falseStops", \.sweep.stopping.falseStops), .init("laps", \.laps),
-    .init("counts") { result in
+    .init("reproduction", \.sweep.name),
+    .init("seed", about: "Of the search.", \.sweep.seed),
+    .init("secondSeed", about: "The seed with which points inside are run again.", \.sweep.stopping.again),
+    .init("points", about: "The number of points.", \.rows.count),
+    .init("stages", about: "As in the file.", \.sweep.stages),
+    .init("falseStops", about: "As in the file.", \.sweep.stopping.falseStops),
+    .init("laps", about: "All simulated laps.", \.laps),
+    .init(
+      "counts",
+      about: """
+        stopped: the number of points stopped after each number of laps; outside, undecided, inside; \
+        whollyInside: with every figure inside.
+        """
+    ) { result in
       let stopped = result.sweep.looks.map {
         FigureValue.counts([("laps", $0), ("points", result.stopped(after: $0))])
       }
       return result.counts { result.count($0) }.with(
         .object([("stopped", stopped.figureValue), ("whollyInside", .count(result.whollyInside))]))
-    }, .init("again") { result in result.counts { result.again($0) } }, .init("region", \.region),
-    .init("importance", \.importance), .init("best") { result in result.best.map(result.figures) },
+    },
+    .init(
+      "again",
+      about: """
+        Of the points inside, how many are inside, undecided and outside with the second seed.
+        """
+    ) { result in result.counts { result.again($0) } },
+    .init(
+      "region",
+      about: """
+        For each parameter: parameter, unit, scale; searched: the ends of the range, quartilesInside: \
+        smallest, p25, median, p75 and largest of the points inside; or shares: value, inside, points, \
+        share, interval95; best.
+        """, \.region),
+    .init(
+      "importance",
+      about: """
+        distanceLevel, correlationLevel; rows: parameter, distance, correlations with cell and correlation.
+        """, \.importance),
+    .init(
+      "best",
+      about: """
+        point, verdict, misfit, and cells: cell, published, simulated, interval95, verdict, \
+        simulatedAgain; null if no point is inside or undecided.
+        """
+    ) { result in result.best.map(result.figures) },
   ]
 
   private func counts(_ count: (SearchOutcome.Verdict) -> Int) -> FigureValue {

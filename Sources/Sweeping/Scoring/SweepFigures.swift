@@ -9,16 +9,36 @@ extension SweepResult: Described {
   /// The document of `--json`.
   package static let figures: [Figure<SweepResult>] = [
     .init("sweep", \.sweep.name), .init("design", \.sweep.design.rawValue), .init("seeds", \.sweep.seeds),
-    .init("laps", \.laps), .init("points", \.points.count), .init("cells", \.scores.count),
+    .init("laps", about: "Of a cell.", \.laps),
+    .init("points", \.points.count),
+    .init("cells", \.scores.count),
     .init("metric", \.sweep.metric.rawValue),
     .init("parameters") { $0.sweep.parameters.map { FigureValue.text($0.name) } },
-    .init("best") { result in result.best.map { result.figures(of: $0) } },
-    .init("averages") { result in
+    .init(
+      "best",
+      about: """
+        The point and pipeline with the best value: point, values, pipeline, value and interval95.
+        """
+    ) { result in result.best.map { result.figures(of: $0) } },
+    .init(
+      "averages",
+      about: """
+        The same of every point and pipeline; `values` has that of each parameter.
+        """
+    ) { result in
       result.pointRows.filter { $0.metric == result.sweep.metric }.map { result.figures(of: $0) }
     },
-    .init("ranking", isOptional: true, \.ranking),
-    .init("effects", isOptional: true) { $0.effects.isEmpty ? nil : $0.effects },
-    .init("indices", isOptional: true) { $0.indices.isEmpty ? nil : $0.indices },
+    .init(
+      "ranking", isOptional: true,
+      about: """
+        points, leftOut (points without a value of every pipeline), concordance, and pipelines, below.
+        """, \.ranking),
+    .init("effects", isOptional: true, about: "With `oneAtATime`, below.") {
+      $0.effects.isEmpty ? nil : $0.effects
+    },
+    .init("indices", isOptional: true, about: "With `sobolIndices`, below.") {
+      $0.indices.isEmpty ? nil : $0.indices
+    },
   ]
 
   private func figures(of row: PointRow) -> FigureValue {
