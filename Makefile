@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines lint format server outside servertest serverbench airbench bench coverage robustness tables clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines verify submissions lint format server outside servertest serverbench airbench bench coverage robustness tables clean
 
 sources := Package.swift Sources Tests
 
@@ -118,6 +118,14 @@ documented: build ## Run every command that the documentation shows and compare 
 
 baselines: build ## Record the results that make test compares every scenario with: for intended changes
 	.ci/baselines "$$(swift build -c release --show-bin-path)/beaconbench"
+
+verify: build ## Run every submission to the benchmark again, and compare to the last bit
+	"$$(swift build -c release --show-bin-path)/beaconbench" verify benchmark
+
+submissions: build ## Enter all built-in methods, and write the page of the benchmark: for intended changes
+	program="$$(swift build -c release --show-bin-path)/beaconbench"; \
+	for task in benchmark/tasks/*.yaml; do "$$program" submit "$$task" --built-in --replace --quiet || exit 1; done; \
+	"$$program" benchmark benchmark
 
 lint: ## Check the format
 	swift format lint --strict -r $(sources)

@@ -32,7 +32,7 @@ struct AgentTests {
           "list_scenarios", "list_methods", "describe_site", "run_scenario", "compare_results",
           "explain_results", "sweep_key", "read_table", "calibrate", "twin", "reality", "sensitivity",
           "faults",
-          "navigate", "methods", "power", "place", "context", "reproduce",
+          "navigate", "methods", "power", "place", "context", "reproduce", "submit", "verify", "benchmark",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["scenarios"].integer("n") == 2)

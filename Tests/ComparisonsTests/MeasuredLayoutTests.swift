@@ -11,7 +11,7 @@ import Testing
   private func result(counts: [Int], width: Int) async throws -> MeasuredLayoutResult {
     let methods = try MethodsScenario(
       contentsOf: Checkout.path("scenarios/placement/measured.yaml"), walks: 2, datasets: ["danis"],
-      pipelines: ["nearest", "5 nearest fingerprints"])
+      changes: ScenarioChanges(pipelines: ["nearest", "5 nearest fingerprints"]))
     return try await MeasuredLayoutStudy(methods, root: "", counts: counts, subsets: 5).run(width: width) {
       _ in
     }

@@ -14,7 +14,8 @@ import World
     of datasets: [String], replicas: Int, pipelines: [String]? = nil, width: Int = 2
   ) async throws -> RealityResult {
     let methods = try MethodsScenario(
-      contentsOf: Checkout.path(Self.path), datasets: datasets, pipelines: pipelines)
+      contentsOf: Checkout.path(Self.path), datasets: datasets, changes: ScenarioChanges(pipelines: pipelines)
+    )
     return try await RealityStudy(methods, path: Self.path, root: "", replicas: replicas).run(width: width) {
       _ in
     }

@@ -1,3 +1,4 @@
+import Comparisons
 import Context
 import Documents
 import Reproducing
@@ -60,6 +61,15 @@ import Testing
           files: try Checkout.files(in: "scenarios/methods", ending: ".yaml")
             + ["scenarios/placement/measured.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
+        PublishedSchema(
+          name: "task", title: "The keys of a task of a benchmark", schema: BenchmarkTask.schema,
+          json: BenchmarkTask.jsonSchema, files: try Checkout.files(in: "benchmark/tasks", ending: ".yaml"),
+          examples: try ScenarioDocuments.documents(ScenarioDocuments.taskTexts)),
+        PublishedSchema(
+          name: "submission", title: "The keys of a submission to a benchmark", schema: Submission.schema,
+          json: Submission.jsonSchema,
+          files: try Checkout.files(in: "benchmark/submissions/nearest", ending: ".json"),
+          examples: try ScenarioDocuments.documents([ScenarioDocuments.submissionText])),
         PublishedSchema(
           name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,
           files: try Checkout.files(in: "scenarios/sweeps", ending: ".yaml"),

@@ -220,6 +220,60 @@ package enum ScenarioDocuments {
     """
   ]
 
+  /// Tasks of a benchmark: a seed that was committed to, public random numbers, and recorded walks.
+  package static let taskTexts = [
+    """
+    name: round
+    about: Simulated laps.
+    scenario: tiny.yaml
+    set: [laps.count=20]
+    rules: [Register before the seed is known.]
+    given: [survey]
+    metric: mean
+    missed: 0.05
+    round:
+      commitment: {sha256: \(String(repeating: "ab", count: 32))}
+      practice: 2
+      reveal: {seed: 42, salt: 0123456789abcdef0123456789abcdef}
+    """,
+    """
+    name: later
+    about: Simulated laps.
+    scenario: tiny.yaml
+    round:
+      commitment: {beacon: {name: drand quicknet, round: 7, at: 2027-01-01T00:00:00Z}}
+      reveal: {randomness: \(String(repeating: "ab", count: 32))}
+    """,
+    """
+    name: walks
+    about: Recorded walks.
+    comparison: methods.yaml
+    dataset: walks
+    """,
+  ]
+
+  /// A submission to a benchmark.
+  package static let submissionText: String = {
+    let score = """
+      {seed: 1, fixes: {rows: 2, sha256: \(String(repeating: "ab", count: 32))}, by: lap, due: [1, 1], missed: [0, 1],
+        sum: [1.5, 0], mean: 1.5, interval95: [1, 2], median: 1.5, p95: 1.5}
+      """
+    return """
+      beaconbench: 0.1.0
+      task: round
+      method: mine
+      entered: program
+      pipeline: {name: mine}
+      files: {mine.py: \(String(repeating: "ab", count: 32))}
+      given: [survey]
+      laterReadings: looks 5.0 s ahead
+      registered: true
+      practice: \(score)
+      result: \(score)
+      run: {wallSeconds: 1}
+      """
+  }()
+
   package static let methodsText = """
     name: every-key
     about: a text

@@ -37,7 +37,7 @@ package struct MethodsCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
-      pipelines: selection.pipelines)
+      changes: ScenarioChanges(pipelines: selection.pipelines))
     return try MethodsStudy(methods, root: data.root)
   }
 }

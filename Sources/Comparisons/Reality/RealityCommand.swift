@@ -77,7 +77,7 @@ package struct RealityCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
-      pipelines: selection.pipelines)
+      changes: ScenarioChanges(pipelines: selection.pipelines))
     guard let counts else {
       return try RealityStudy(methods, path: path, root: data.root, replicas: replicas ?? 100)
     }

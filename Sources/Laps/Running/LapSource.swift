@@ -1,6 +1,6 @@
 package import Evaluation
 package import Phone
-import Positioning
+package import Positioning
 package import Scenarios
 package import World
 
@@ -85,6 +85,11 @@ extension LapSource {
         lap: heard.truth.lap, walker: heard.truth.walker, callbacks: stream.callbacks)
     }
     return outcome
+  }
+
+  /// The answers to one lap alone, for each walker the truth and by pipeline the callbacks.
+  package func answers(lap: Int) throws -> [(truth: LapTruth, callbacks: [[Callback]])] {
+    try heard(lap: lap).map { ($0.truth, outcome(of: $0, keepsFixes: true).answers?.callbacks ?? []) }
   }
 
   /// The errors of one lap alone, by pipeline.

@@ -8,6 +8,9 @@ public struct MethodRow: Sendable {
   /// As it stands in a scenario.
   package let document: Document
 
+  /// - Parameter document: a pipeline as a scenario has it, which is checked with the scenario.
+  package init(_ document: Document) { self.document = document }
+
   /// Reads `nearest`, `{weightedCentroid: {k: 8}}` or `exec:python3 mine.py`, words between spaces, each with or without a
   /// name for the row: `mine=exec:python3 mine.py`.
   public init(_ text: String) throws(FileProblem) {

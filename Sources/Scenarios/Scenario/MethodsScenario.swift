@@ -74,11 +74,11 @@ public struct MethodsScenario: Sendable {
   ///   - seed: takes the place of the file's own.
   ///   - walks: how many of each data set, from the first.
   ///   - datasets: the names of those that stay; nil for all.
-  ///   - pipelines: the names of those that stay beside the room centre; nil for all.
+  ///   - changes: of each part's scenario: the pipelines that stay beside the room centre, say.
   /// - Throws: ``World/FileProblem``, whose sentence names file, line and key.
   public init(
     contentsOf path: String, seed: UInt64? = nil, walks: Int? = nil, datasets: [String]? = nil,
-    pipelines: [String]? = nil
+    changes: ScenarioChanges = ScenarioChanges()
   ) throws(FileProblem) {
     let file = try Document(contentsOf: path)
     try file.check(is: .methods)
@@ -97,7 +97,7 @@ public struct MethodsScenario: Sendable {
     let seed = self.seed
     parts = try zip(entries, names).filter { datasets?.contains($1) ?? true }.map {
       entry, _ throws(FileProblem) in
-      try Part(entry, of: file, at: path, seed: seed, walks: walks, pipelines: pipelines)
+      try Part(entry, of: file, at: path, seed: seed, walks: walks, changes: changes)
     }
   }
 }
@@ -105,13 +105,13 @@ public struct MethodsScenario: Sendable {
 extension MethodsScenario.Part {
   /// A data set with the pipelines of the file.
   fileprivate init(
-    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, pipelines: [String]?
+    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, changes: ScenarioChanges
   ) throws(FileProblem) {
     let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
     let document = Document(
       .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
     scenario = try Scenario(
-      document, path: path, seed: seed, laps: walks, changes: ScenarioChanges(pipelines: pipelines))
+      document, path: path, seed: seed, laps: walks, changes: changes)
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
     leavesOneOut = try entry.flag("leaveOneOut")
     measure = Metric.named(try entry.text("measure"), for: .methods) ?? .mean

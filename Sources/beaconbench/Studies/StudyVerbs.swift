@@ -4,6 +4,7 @@ import Context
 import Placement
 import Reproducing
 import Results
+import Runs
 
 /// The verbs of studies, in the order of the help; an agent has a tool for each. Run and explain stand elsewhere.
 enum StudyVerbs {
@@ -23,5 +24,8 @@ enum StudyVerbs {
     PlaceCommand.self,
     ContextCommand.self,
     ReproduceCommand.self,
+    SubmitCommand.self,
+    VerifyCommand.self,
+    BenchmarkCommand.self,
   ]
 }
