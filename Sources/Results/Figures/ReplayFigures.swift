@@ -1,5 +1,6 @@
 package import Captures
 package import Documents
+import Evaluation
 package import Laps
 import Phone
 package import Rendering
@@ -25,7 +26,8 @@ extension Replay {
     let fixes = tracks.flatMap { track in
       track.callbacks.map { PipelineFix(pipeline: track.definition.name, lap: 0, callback: $0) }
     }
-    let own = outcome.with(.object([("damages", damages.figureValue), ("fixes", fixes.figureValue)]))
+    var own = outcome.with(.object([("damages", damages.figureValue), ("fixes", fixes.figureValue)]))
+    if let clockOffset { own = own.with(.object([("clockOffset", clockOffset.figureValue)])) }
     return (scores.map { own.with([StudyResult.scores, StudyResult.ranging].value(of: $0)) } ?? own).document
   }
 
@@ -37,6 +39,16 @@ extension Replay {
           PipelineFix(pipeline: track.definition.name, lap: lap, callback: $0)
         }
       })
+  }
+}
+
+extension ClockOffset {
+  /// With what stands behind it.
+  fileprivate var figureValue: FigureValue {
+    .object([
+      ("seconds", .number(seconds)), ("interval95", [interval.lower, interval.upper].figureValue),
+      ("n", count.figureValue),
+    ])
   }
 }
 
