@@ -79,7 +79,13 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var replay: String?
 
-  @Option(help: "The site of the recording. (default: the scenario's)")
+  @Option(
+    help:
+      "Record walks into this folder: what --replay brings, a FIFO, - or btmon, and the places that are marked on the page /record. (default: none)"
+  )
+  var record: String?
+
+  @Option(help: "The site of the recording. (default: the scenario's; of a recorder, that of its folder)")
   var site: String?
 
   @Option(help: "How many seconds of a played lap or recording pass in one.")
@@ -90,7 +96,10 @@ struct ServeCommand: AsyncParsableCommand {
     guard 0...65_535 ~= port else {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
     }
-    guard site == nil || replay != nil else { throw ValidationError("--site requires --replay") }
+    guard site == nil || replay != nil || record != nil else {
+      throw ValidationError("--site requires --replay or --record")
+    }
+    guard record == nil || scenario == nil else { throw ValidationError("--record excludes --scenario") }
     for name in name where name.isEmpty || name.contains(where: { $0.isWhitespace || "/@,".contains($0) }) {
       throw ValidationError("--name: expected a host such as ward.example:8443, found \(name)")
     }
@@ -111,7 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.database, settings.host, settings.port) = (database, host, port)
     (settings.names, settings.rate, settings.retention) = (name, rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
-    (settings.replay, settings.site) = (replay, site)
+    (settings.replay, settings.site, settings.record) = (replay, site, record)
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
       $0.isEmpty ? nil : $0
     }
@@ -120,9 +129,11 @@ struct ServeCommand: AsyncParsableCommand {
     var logger = Logger(label: "beaconbench-server")
     logger.logLevel = .notice
     let server = try ContextServer(settings, logger: logger)
-    try await server.run { [host] port in
+    try await server.run { [host, record] port in
       // Whoever started it waits for this line.
-      FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
+      let address = "http://\(host):\(port)"
+      let page = record.map { "recording into \($0); mark places at \(address)/record\n" } ?? ""
+      FileHandle.standardOutput.write(Data("listening on \(address)\n\(page)".utf8))
     }
   }
 }

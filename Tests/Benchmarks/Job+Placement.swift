@@ -23,11 +23,14 @@ extension Job {
     ]
   }
 
-  /// 35 beacons on 200 candidates over 2,000 points of a hall of 60 m, each heard up to 20 m.
+  /// 35 beacons on 200 candidates over 2,000 points of a hall of 60 m, each heard up to 20 m. The points come row by row, as
+  /// those of a study do.
   private static func hall() -> PlacementProblem<BoundScore> {
     var random = RandomStream(Seed(1))
     let places = (0..<200).map { _ in SIMD2(60 * random.uniform(), 60 * random.uniform()) }
-    let points = (0..<2000).map { _ in SIMD2(60 * random.uniform(), 60 * random.uniform()) }
+    let points = (0..<2000).map {
+      SIMD2(1.2 * (Double($0 % 50) + random.uniform()), 1.5 * (Double($0 / 50) + random.uniform()))
+    }
     let table = InformationTable(candidates: 200, weights: points.map { _ in 1 }, prior: 10) {
       candidate, point in
       let offset = places[candidate] - points[point]

@@ -15,65 +15,81 @@ enum BoundKernel {
   }
 
   /// The weighted mean of the bounds.
-  static func mean(_ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change) -> Float {
+  ///
+  /// - Parameter present: the weighted bounds of the layout without the change, by eight points. Where no beacon of the change is heard
+  ///   they stay, to the last bit: nothing is added there, or a zero.
+  static func mean(
+    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, present: [SIMD8<Float>]
+  ) -> Float {
     var total = SIMD8<Float>.zero
     table.weights.withUnsafeBufferPointer { weights in
-      bounds(table, sum, change) { block, bound in total += bound * weights[block] }
+      present.withUnsafeBufferPointer { present in
+        bounds(table, sum, change, where: { table.isHeard(change, $0) }) { block, bound in
+          total += bound.map { $0 * weights[block] } ?? present[block]
+        }
+      }
     }
     return total.sum()
+  }
+
+  /// Computes the weighted bounds again where a beacon of the change is heard.
+  ///
+  /// - Parameter sum: of the layout after the change.
+  static func update(
+    _ present: inout [SIMD8<Float>], _ table: InformationTable, _ sum: [SIMD8<Float>], after change: Change
+  ) {
+    bounds(table, sum, .none, where: { change == .none || table.isHeard(change, $0) }) { block, bound in
+      if let bound { present[block] = bound * table.weights[block] }
+    }
   }
 
   /// The bounds of all points in their order, followed by meaningless ones up to a multiple of eight.
   static func all(_ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change) -> [Float] {
     [Float](unsafeUninitializedCapacity: table.blocks * 8) { buffer, count in
-      bounds(table, sum, change) { block, bound in
-        for lane in 0..<8 { buffer[block * 8 + lane] = bound[lane] }
+      bounds(table, sum, change, where: { _ in true }) { block, bound in
+        for lane in 0..<8 { buffer[block * 8 + lane] = bound?[lane] ?? 0 }
       }
       count = table.blocks * 8
     }
   }
 
+  /// - Parameters:
+  ///   - isChanged: whether the bounds of a block are wanted.
+  ///   - take: gets each block with its bounds, or nil.
   @inline(__always)
   private static func bounds(
-    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change,
-    _ take: (Int, SIMD8<Float>) -> Void
+    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, where isChanged: (Int) -> Bool,
+    _ take: (Int, SIMD8<Float>?) -> Void
   ) {
     let length = table.prior.count
     sum.withUnsafeBufferPointer { sum in
       table.elements.withUnsafeBufferPointer { elements in
+        func each(_ part: (Int) -> SIMD8<Float>) {
+          for block in 0..<table.blocks {
+            take(block, isChanged(block) ? bound(of: block, parts: table.parts, part) : nil)
+          }
+        }
         switch change {
-        case .none: each(table, { sum[$0] }, take)
+        case .none: each { sum[$0] }
         case .adding(let candidate):
           let first = candidate * length
-          each(table, { sum[$0] + elements[first + $0] }, take)
+          each { sum[$0] + elements[first + $0] }
         case .replacing(let old, let new):
           let (first, second) = (old * length, new * length)
-          each(table, { sum[$0] - elements[first + $0] + elements[second + $0] }, take)
+          each { sum[$0] - elements[first + $0] + elements[second + $0] }
         }
       }
     }
   }
 
   @inline(__always)
-  private static func each(
-    _ table: InformationTable, _ part: (Int) -> SIMD8<Float>, _ take: (Int, SIMD8<Float>) -> Void
-  ) {
-    if table.parts == 3 {
-      for block in 0..<table.blocks {
-        let first = block * 3
-        take(block, bound(part(first), part(first + 1), part(first + 2)))
-      }
-    } else {
-      for block in 0..<table.blocks {
-        let first = block * 6
-        let (x, y) = (part(first + 3), part(first + 4))
-        let known = 1 / part(first + 5)
-        take(
-          block,
-          bound(
-            part(first) - x * x * known, part(first + 1) - x * y * known, part(first + 2) - y * y * known))
-      }
-    }
+  private static func bound(of block: Int, parts: Int, _ part: (Int) -> SIMD8<Float>) -> SIMD8<Float> {
+    let first = block * parts
+    let (a, b, c) = (part(first), part(first + 1), part(first + 2))
+    guard parts == 6 else { return bound(a, b, c) }
+    let (x, y) = (part(first + 3), part(first + 4))
+    let known = 1 / part(first + 5)
+    return bound(a - x * x * known, b - x * y * known, c - y * y * known)
   }
 
   @inline(__always)

@@ -18,10 +18,14 @@ public struct BoundScore: LayoutScore {
   public let figure: Figure
   public private(set) var layout: [Int] = []
   private var sum: [SIMD8<Float>]
+  /// Of a mean: the weighted bounds of the present layout, by eight points.
+  private var present: [SIMD8<Float>]
 
   /// Without any beacon.
   public init(_ table: InformationTable, figure: Figure = .mean) {
     (self.table, self.figure, sum) = (table, figure, table.prior)
+    present = table.weights
+    update(after: .none)
   }
 
   /// How many candidates the table has.
@@ -31,6 +35,7 @@ public struct BoundScore: LayoutScore {
   public mutating func set(_ layout: [Int]) {
     self.layout = layout.sorted()
     sum = table.sum(of: layout)
+    update(after: .none)
   }
 
   /// Subtracts the information of one beacon and adds that of another.
@@ -38,6 +43,12 @@ public struct BoundScore: LayoutScore {
     layout = (layout.filter { $0 != old } + [new]).sorted()
     table.add(old, to: &sum, sign: -1)
     table.add(new, to: &sum, sign: 1)
+    update(after: .replacing(old, by: new))
+  }
+
+  private mutating func update(after change: BoundKernel.Change) {
+    guard figure == .mean else { return }
+    BoundKernel.update(&present, table, sum, after: change)
   }
 
   /// The figure of the present layout; in metres, of a share 0 to 1.
@@ -56,7 +67,7 @@ public struct BoundScore: LayoutScore {
   }
 
   private func value(_ change: BoundKernel.Change) -> Double {
-    guard figure != .mean else { return Double(BoundKernel.mean(table, sum, change)) }
+    guard figure != .mean else { return Double(BoundKernel.mean(table, sum, change, present: present)) }
     var bounds = BoundKernel.all(table, sum, change)
     bounds.removeLast(bounds.count - table.points)
     switch figure {

@@ -81,6 +81,20 @@ public struct InformationTable: Sendable {
     return (0..<words).contains { heard[a * words + $0] & heard[b * words + $0] != 0 }
   }
 
+  /// Whether a beacon of a change is heard at any of eight points.
+  @inline(__always)
+  func isHeard(_ change: BoundKernel.Change, _ block: Int) -> Bool {
+    let words = (blocks + 7) / 8
+    let (word, shift) = (block / 8, UInt64(block % 8 * 8))
+    let bits =
+      switch change {
+      case .none: UInt64(0)
+      case .adding(let candidate): heard[candidate * words + word]
+      case .replacing(let old, let new): heard[old * words + word] | heard[new * words + word]
+      }
+    return bits >> shift & 0xFF != 0
+  }
+
   /// The information of all beacons of a layout, added in the order of the candidates.
   func sum(of layout: [Int]) -> [SIMD8<Float>] {
     var sum = prior
@@ -90,6 +104,8 @@ public struct InformationTable: Sendable {
 
   func add(_ candidate: Int, to sum: inout [SIMD8<Float>], sign: Float) {
     let first = candidate * prior.count
-    for index in sum.indices { sum[index] += elements[first + index] * sign }
+    for block in 0..<blocks where isHeard(.adding(candidate), block) {
+      for index in block * parts..<(block + 1) * parts { sum[index] += elements[first + index] * sign }
+    }
   }
 }

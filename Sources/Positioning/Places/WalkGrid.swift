@@ -37,7 +37,8 @@ struct WalkGrid: Sendable {
   let tempering: Double
   /// The fraction of the information in a silence that counts.
   let silences: Double
-  /// Cells whose probability is below this fraction of the largest are dropped.
+  /// Cells whose probability is below this fraction of the largest are dropped. On the path, 1e-6 has the errors of 1e-9 to the millimetre
+  /// in three quarters of the time; 1e-4 loses a walker in 300 on stairs.
   let least: Double
 
   var count: Int { positions.count }
@@ -53,7 +54,7 @@ struct WalkGrid: Sendable {
       next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
     }
     speeds = (0...25).map { 0.1 * Double($0) }
-    (tempering, silences, least) = (0.8, 1, 1e-9)
+    (tempering, silences, least) = (0.8, 1, 1e-6)
   }
 
   /// - Parameters:

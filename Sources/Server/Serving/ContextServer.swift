@@ -35,6 +35,8 @@ package struct ServerSettings: Sendable {
   package var site: String?
   /// How many seconds of a lap pass in one.
   package var pace = 1.0
+  /// The folder of a recorder, which keeps what `replay` names in place of playing it; nil for none.
+  package var record: String?
 
   package init() {}
 
@@ -63,6 +65,7 @@ package struct ContextServer: Sendable {
   private let live: LiveState
   private let routes: RouteTable
   private let player: Player?
+  private let recorder: Recorder?
   private let logger: Logger
 
   /// Keeps memory small where the C library can; for the start of a program, since a library would decide for others.
@@ -77,9 +80,15 @@ package struct ContextServer: Sendable {
     self.logger = logger
     // Before a database is made.
     let challenge = try settings.scenario.map { path in try Challenge(path) }
-    let recording = try Self.recording(settings, challenge)
+    recorder = try settings.record.map { path in
+      try Recorder(path, site: settings.site, replay: settings.replay)
+    }
+    let recording = recorder == nil ? try Self.recording(settings, challenge) : nil
     let plan: PlayerPlan?
-    if let recording {
+    if let recorder {
+      player = nil
+      plan = PlayerPlan(PlottedSite(recorder.folder.site), pipelines: [])
+    } else if let recording {
       player = .recording(recording)
       plan = PlayerPlan(PlottedSite(recording.site), pipelines: recording.pipelines)
     } else {
@@ -96,8 +105,10 @@ package struct ContextServer: Sendable {
       store: store, reader: readers[0], overview: readers[1], live: live, clock: clock)
     let pages = PageRoutes(live: live, plan: plan?.document.json)
     let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
+    let record = recorder.map { RecorderRoutes(recorder: $0, logger: logger).operations } ?? []
     routes = RouteTable(
-      context.operations + programs + ServiceRoutes(store: store, live: live).operations + pages.operations,
+      context.operations + programs + record + ServiceRoutes(store: store, live: live).operations
+        + pages.operations,
       live: live, names: ServedNames(host: settings.host, names: settings.names), token: settings.token,
       logger: logger)
   }
@@ -142,6 +153,7 @@ package struct ContextServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
       group.addTask { await player?.play(to: live, pace: settings.pace, logger: logger) }
+      group.addTask { await recorder?.run(logger) }
       group.addTask { await beat() }
       group.addTask {
         while (try? await Task.sleep(for: .seconds(1))) != nil { connections.sweep() }
@@ -153,6 +165,7 @@ package struct ContextServer: Sendable {
       }
       group.cancelAll()
     }
+    await recorder?.finish(logger)
     if (try? await store.settles()) != true {
       logger.warning(
         "the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")

@@ -16,10 +16,10 @@ struct PageRoutes: Sendable {
 
   var operations: [Operation] {
     [
-      page("/", Pages.html, "text/html; charset=utf-8", "The page."),
-      page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
-      page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
-      page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
+      Self.page("/", Pages.html, "text/html; charset=utf-8", "The page."),
+      Self.page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
+      Self.page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
+      Self.page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
       Operation(
         method: .get, path: "/v1/plan", summary: "The plan that is shown; an empty object without a site."
       ) { [plan] _ in Response(json: plan ?? "{}") },
@@ -27,10 +27,11 @@ struct PageRoutes: Sendable {
     ]
   }
 
-  private func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
+  /// A page or a part of one, under the policy of pages.
+  static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
     Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
       var response = Response(text: text, type: type)
-      response.headers[.contentSecurityPolicy] = Self.policy
+      response.headers[.contentSecurityPolicy] = policy
       return response
     }
   }

@@ -1,0 +1,184 @@
+import Documents
+import Files
+import Foundation
+import HTTPTypes
+import Logging
+import Runs
+import Sites
+import World
+
+/// A recorder: what it heard and what was marked, and the data set that is made of both.
+///
+/// An actor, since requests and what arrives change it from many tasks.
+actor Recorder {
+  nonisolated let folder: RecorderFolder
+  nonisolated let source: RecorderSource?
+  /// Seconds of Unix time that never go back: the machine's clock at the start, and a steady clock from there on.
+  nonisolated let clock: @Sendable () -> Double
+
+  private var log: MarkLog
+  private let clockLog: ClockLog
+  private var heard: HeardBeacons
+  private var input = "waiting"
+  private var problem: String?
+  private var part = 0
+  private var octets = 0
+  private var damages = 0
+  /// What compares the clocks best within the current second.
+  private var best: ClockLine?
+  private var made: (walks: Int, notes: [String])?
+  private var isMaking = false
+  private var isOutdated = false
+
+  /// How many of the last presses a page is shown.
+  private static let mostPresses = 20
+
+  /// - Parameter word: where what is heard comes from; nil for a recording that is only finished.
+  /// - Throws: `FileProblem` for a folder that cannot be used.
+  init(_ path: String, site: String?, replay word: String?) throws {
+    source = try word.map { word throws(FileProblem) in try RecorderSource(word) }
+    folder = try RecorderFolder(path, site: site)
+    log = try MarkLog(folder.marksPath)
+    clockLog = try ClockLog(in: path)
+    heard = HeardBeacons(on: folder.site.site)
+    let (start, begun) = (ContinuousClock().now, Date().timeIntervalSince1970)
+    clock = { begun + (ContinuousClock().now - start) / .seconds(1) }
+  }
+
+  /// Records until the task is cancelled.
+  func run(_ logger: Logger) async {
+    make(logger)
+    guard let source else {
+      input = "none"
+      return
+    }
+    for await event in RecorderInput(source: source, folder: folder, clock: clock).events() {
+      take(event, logger)
+    }
+  }
+
+  private func take(_ event: RecorderEvent, _ logger: Logger) {
+    switch event {
+    case .begun(let part):
+      (self.part, damages, best, problem, input) = (part, 0, nil, nil, "arriving")
+    case .arrived(let count): octets += count
+    case .heard(let piece):
+      heard.take(piece)
+      damages = piece.damages
+      compare(piece, logger)
+    case .ended:
+      input = "ended"
+      if let best { keep(best, logger) }
+      best = nil
+    case .failed(let sentence):
+      (problem, input) = (sentence, input == "arriving" ? input : "ended")
+      logger.error("\(sentence)")
+    }
+  }
+
+  /// One line a second, and one at the first piece.
+  private func compare(_ piece: HeardPiece, _ logger: Logger) {
+    guard let stream = piece.streamSeconds else { return }
+    let line = ClockLine(part: piece.part, unixSeconds: piece.unixSeconds, streamSeconds: stream)
+    guard let best else { return keep(line, logger) }
+    if line.difference < best.difference { self.best = line }
+    if line.unixSeconds - best.unixSeconds >= 1 { keep(self.best ?? line, logger) }
+  }
+
+  private func keep(_ line: ClockLine, _ logger: Logger) {
+    best = line
+    do throws(StorageProblem) {
+      try clockLog.append(line)
+    } catch {
+      logger.error("\(ClockLog.name): \(error.reason)")
+    }
+  }
+
+  /// Keeps a mark, which is on the disk when this returns.
+  ///
+  /// - Returns: whether it is new.
+  func add(_ mark: RecordedMark, _ logger: Logger) throws(Problem) -> Bool {
+    if let first = log[mark.id] {
+      guard first == mark else {
+        throw Problem(.conflict, "id: expected a name that no other mark has, found \(mark.id)")
+      }
+      return false
+    }
+    guard mark.unixSeconds <= clock() + ContextRoutes.mostAhead else {
+      throw Problem(.conflict, "unixSeconds: expected a time at most 5 minutes ahead of the server's clock")
+    }
+    do throws(FileProblem) {
+      try folder.check(mark, among: log)
+    } catch {
+      throw Problem(.unprocessableContent, error.description)
+    }
+    do throws(StorageProblem) {
+      try log.append(mark)
+    } catch {
+      throw Problem(.insufficientStorage, "the press cannot be kept: \(error.reason)")
+    }
+    if mark.kind != .press { make(logger) }
+    return true
+  }
+
+  /// Makes the data set in the background, once more where something changes meanwhile.
+  private func make(_ logger: Logger) {
+    isOutdated = true
+    guard !isMaking else { return }
+    isMaking = true
+    Task { await makeAll(logger) }
+  }
+
+  private func makeAll(_ logger: Logger) async {
+    while isOutdated {
+      isOutdated = false
+      let (log, folder) = (log, folder)
+      do {
+        let set = try await Task.detached { try RecorderDataset(log, in: folder) }.value
+        made = (set.walks.count, set.notes)
+      } catch {
+        logger.error("\(error)")
+        problem = "\(error)"
+      }
+    }
+    isMaking = false
+  }
+
+  /// Makes the data set once more at the end, and says what cannot be used.
+  func finish(_ logger: Logger) async {
+    if let best { keep(best, logger) }
+    make(logger)
+    while isMaking { try? await Task.sleep(for: .milliseconds(20)) }
+    for note in made?.notes ?? [] { logger.warning("\(folder.path): \(note)") }
+  }
+
+  /// What a page shows.
+  func state() -> Document {
+    let now = clock()
+    let marked = folder.walks(of: log.marks)
+    let latest = marked.walks.enumerated().flatMap { number, walk in walk.map { (number + 1, $0) } }
+    return Document(present: [
+      "unixSeconds": Document(now), "folder": Document(folder.path), "input": Document(input),
+      "source": source.map { Document($0.name) }, "problem": problem.map { Document($0) },
+      "part": Document(part), "octets": Document(octets), "damages": Document(damages),
+      "beacons": heard.site(at: now), "unknown": heard.unknown(at: now), "marks": Document(log.marks.count),
+      "isWalking": Document(!marked.walks.isEmpty && marked.lastEnd == nil),
+      "lastEnd": marked.lastEnd.map { Document($0) },
+      "walks": Document(marked.walks.map { Document($0.count) }),
+      "presses": Document(latest.suffix(Self.mostPresses).map { document($1, walk: $0) }),
+      "dataset": made.map {
+        ["walks": Document($0.walks), "notes": Document($0.notes.map { Document($0) })]
+      },
+    ])
+  }
+
+  private func document(_ press: MarkedPress, walk: Int) -> Document {
+    let place = press.place
+    return Document(present: [
+      "id": Document(press.id), "walk": Document(walk), "unixSeconds": Document(press.unixSeconds),
+      "x": Document(place.position.x), "y": Document(place.position.y), "floor": Document(place.floor),
+      "point": place.testPoint.map { Document("\(folder.site.site.testPoints[$0].id)") },
+      "isCorrected": Document(press.isCorrected),
+    ])
+  }
+}

@@ -1,0 +1,186 @@
+import Files
+import Foundation
+import Runs
+import Sites
+import World
+
+/// Where a recorder's octets come from.
+enum RecorderSource: Sendable {
+  /// A FIFO, opened again for each program that writes into it.
+  case fifo(String)
+  case standardInput
+  /// Starts btmon, which may need a capability for it.
+  case btmon
+
+  /// - Throws: `FileProblem` for what cannot be recorded live.
+  init(_ word: String) throws(FileProblem) {
+    switch word {
+    case "-": self = .standardInput
+    case "btmon": self = .btmon
+    default:
+      var status = stat()
+      guard stat(word.fileName, &status) == 0 else { throw FileProblem(file: word, systemError: errno) }
+      guard status.st_mode & S_IFMT == S_IFIFO else {
+        throw FileProblem(
+          file: "--replay \(word)", expected: "a FIFO, - or btmon for --record", found: "another file")
+      }
+      self = .fifo(word)
+    }
+  }
+
+  /// As people are shown it.
+  var name: String {
+    switch self {
+    case .fifo(let path): path
+    case .standardInput: "standard input"
+    case .btmon: "btmon"
+    }
+  }
+}
+
+/// What happens to a recorder's input.
+enum RecorderEvent: Sendable {
+  /// A part of the capture began.
+  case begun(part: Int)
+  case arrived(octets: Int)
+  case heard(HeardPiece)
+  /// The program that wrote has ended; another one may follow.
+  case ended
+  /// What is wrong, in a sentence; the octets are kept as far as they can be.
+  case failed(String)
+}
+
+/// Keeps what arrives, octet by octet, and decodes it beside that: what cannot be decoded is kept too.
+struct RecorderInput: Sendable {
+  let source: RecorderSource
+  let folder: RecorderFolder
+  /// The recorder's clock.
+  let clock: @Sendable () -> Double
+
+  /// Reads on a thread of its own, which may wait for input, as long as the process lives.
+  func events() -> AsyncStream<RecorderEvent> {
+    AsyncStream { continuation in
+      Thread.detachNewThread {
+        do {
+          var number = (CapturePart.all(in: folder.path).last?.number ?? 0) + 1
+          repeat {
+            if try read(part: number, continuation) { number += 1 }
+            continuation.yield(.ended)
+          } while source.comesAgain
+        } catch {
+          continuation.yield(.failed("nothing is recorded any more: \(error)"))
+        }
+      }
+    }
+  }
+
+  /// One program's output to its end.
+  ///
+  /// - Returns: whether there was any.
+  private func read(
+    part number: Int, _ events: AsyncStream<RecorderEvent>.Continuation
+  ) throws -> Bool {
+    let (input, program) = try source.open()
+    defer {
+      close(input)
+      program?.terminate()
+    }
+    var part: CapturePart?
+    var decoder: Int32 = -1
+    let opened = DispatchSemaphore(value: 0)
+    defer {
+      part?.end()
+      if decoder >= 0 {
+        // Without a writer, whoever opens a pipe waits.
+        _ = opened.wait(timeout: .now() + 1)
+        close(decoder)
+      }
+    }
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var settled = clock()
+    while true {
+      var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      _ = poll(&waiting, 1, 1000)
+      let count = waiting.revents == 0 ? -1 : Glibc.read(input, &buffer, buffer.count)
+      guard count != 0 else { break }
+      if count > 0 {
+        let octets = buffer[..<count]
+        if part == nil {
+          part = try CapturePart(number: number, in: folder.path, start: octets)
+          decoder = decode(part: number, opened, events)
+          events.yield(.begun(part: number))
+        }
+        try part?.append(octets)
+        events.yield(.arrived(octets: count))
+        // What cannot be decoded has no reader any more.
+        if decoder >= 0, Octets(octets).write(to: decoder) != nil {
+          close(decoder)
+          decoder = -1
+        }
+      } else if waiting.revents != 0, errno != EINTR, errno != EAGAIN {
+        throw FileProblem(file: source.name, systemError: errno)
+      }
+      if clock() - settled >= 1 {
+        try part?.settle()
+        settled = clock()
+      }
+    }
+    try part?.settle()
+    return part != nil
+  }
+
+  /// Begins to decode on a thread of its own.
+  ///
+  /// - Returns: what the octets are to be written into; -1 where nothing can be decoded.
+  private func decode(
+    part: Int, _ opened: DispatchSemaphore, _ events: AsyncStream<RecorderEvent>.Continuation
+  ) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return -1 }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (output, input) = (ends[0], ends[1])
+    Thread.detachNewThread {
+      defer { close(output) }
+      do {
+        defer { opened.signal() }
+        var decoder = try PartDecoder("/proc/self/fd/\(output)", part: part, on: folder.site.site)
+        opened.signal()
+        while let piece = try decoder.next(clock) { events.yield(.heard(piece)) }
+      } catch {
+        let sentence = "\(error)".replacing("/proc/self/fd/\(output)", with: source.name)
+        events.yield(.failed(sentence + "; the octets are kept"))
+      }
+    }
+    return input
+  }
+}
+
+extension RecorderSource {
+  /// Whether another program may write after one has ended.
+  fileprivate var comesAgain: Bool { if case .fifo = self { true } else { false } }
+
+  /// Waits for whoever writes.
+  fileprivate func open() throws(FileProblem) -> (input: Int32, program: Process?) {
+    switch self {
+    case .standardInput: return (0, nil)
+    case .fifo(let path):
+      let input = Glibc.open(path.fileName, O_RDONLY | O_CLOEXEC)
+      guard input >= 0 else { throw FileProblem(file: path, systemError: errno) }
+      return (input, nil)
+    case .btmon:
+      // It prints its text on standard output whatever else it writes.
+      let program = Process()
+      let output = Pipe()
+      program.executableURL = URL(filePath: "/bin/sh")
+      program.arguments = ["-c", "exec btmon -w /dev/fd/3 3>&1 >/dev/null"]
+      program.standardInput = FileHandle.nullDevice
+      program.standardOutput = output
+      do {
+        try program.run()
+      } catch {
+        throw FileProblem(file: "btmon", sentence: "cannot be started")
+      }
+      return (dup(output.fileHandleForReading.fileDescriptor), program)
+    }
+  }
+}
