@@ -6,12 +6,12 @@ import Testing
 
 /// `--clock-offset auto` of `replay` and `score`, on a shipped walk whose truth is moved by a known time.
 @Suite struct ClockOffsetCommandTests {
-  private static let readings = Checkout.path("scenarios/recordings/rriesebos/walk-2-readings.csv.gz")
+  private static let readings = Checkout.path("scenarios/recordings/rriesebos/walk-3-readings.csv.gz")
   private static let site = Checkout.path("scenarios/sites/rriesebos.yaml")
 
   /// The truth of the walk with seconds added to every time.
   private static func truth(moved seconds: Double, in folder: TemporaryFolder) throws -> String {
-    let path = Checkout.path("scenarios/recordings/rriesebos/walk-2-truth.csv.gz")
+    let path = Checkout.path("scenarios/recordings/rriesebos/walk-3-truth.csv.gz")
     let rows = try TestSupport.run(["gzip", "-dc", path]).output.split(separator: "\n")
     let moved = rows.dropFirst().map { row in
       let cells = row.split(separator: ",", maxSplits: 1)
