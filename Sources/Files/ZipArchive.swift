@@ -72,11 +72,21 @@ public struct ZipArchive: Sendable {
     guard staysInFolder(name) else {
       throw ZipDamage(at: place, "names of files below the archive's own folder", "\"\(name)\"")
     }
+    guard isFileOrFolder(bytes, at: place) else {
+      throw ZipDamage(at: place, "only files and folders in the archive", "the link or device \"\(name)\"")
+    }
     let entry = Entry(
       name: name, size: Int(bytes.little32(place + 24)), method: Int(bytes.little16(place + 10)),
       checksum: bytes.little32(place + 16), packedSize: Int(bytes.little32(place + 20)),
       isEncrypted: bytes.little16(place + 8) & 1 != 0, offset: Int(bytes.little32(place + 42)))
     return (entry, next)
+  }
+
+  /// Whether an entry of a Unix system has the mode of a file or a folder, or states none: 4.4.2 and 4.4.15.
+  private static func isFileOrFolder(_ bytes: [UInt8], at place: Int) -> Bool {
+    guard bytes[place + 5] == 3 else { return true }
+    let kind = bytes.little16(place + 40) & 0xF000
+    return [0, 0x4000, 0x8000].contains(kind)
   }
 
   /// Whether a path is relative and does not climb.

@@ -9,6 +9,7 @@ enum SharedOptions {
     ("--beacon-table FILE", "a **table of beacons**"),
     ("--capture FILE", "a **capture**"),
     ("--channel FILE", "a **channel** file"),
+    ("--data FOLDER", "the **folder of data sets**"),
     ("--different-scenarios", "**compare** results even if their scenarios **differ**"),
     ("--events FILE", "the **event**s that happened"),
     ("--interval SECONDS", "the **advertising interval**"),

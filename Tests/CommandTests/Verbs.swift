@@ -27,6 +27,7 @@ enum Verbs {
     "site",
     "list",
     "copy",
+    "data",
     "plot",
     "report",
     "export",
@@ -45,6 +46,9 @@ enum Verbs {
     "site check",
     "site import",
     "site identifiers",
+    "data list",
+    "data fetch",
+    "data check",
   ]
 
   /// With the program itself.

@@ -167,7 +167,9 @@ import World
   }
 
   /// Cells of 1 m, and shadowing whose correlation is that of a known channel: none, so that the readings of two windows are independent.
-  private static func plain(stop: Double = 0) throws -> GridTracker {
+  ///
+  /// - Parameter least: below this fraction of the largest, cells are dropped; nil for the tracker's own.
+  private static func plain(stop: Double = 0, least: Double? = 1e-12) throws -> GridTracker {
     let channel = PriorInformation.Channel(
       pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6,
       correlationDistance: 0)
@@ -175,11 +177,13 @@ import World
       ($0.cell, $0.turn, $0.calibration) = (1, 0, .channel)
       ($0.stop, $0.start) = (stop, 0.3)
     }
-    return try #require(
+    var tracker = try #require(
       Pipeline(
         PipelineSettings { ($0.method, $0.given) = (MethodChoice(settings), [.channel]) },
         site: corridor, study: .init(channel: channel)
       ).method as? GridTracker)
+    if let least { tracker.motion.grid.least = least }
+    return tracker
   }
 
   private static let walk = epochs([9, 10.4, 11.2, 12.9, 13.8].map { levels(x: $0).map { $0.rounded() } })
@@ -207,6 +211,13 @@ import World
     let tracker = try Self.plain(stop: stop)
     for (moment, dense) in zip(try Self.moments(tracker), Dense(tracker, Self.walk).forward) {
       #expect(Self.distance(moment.belief, dense) < 1e-11)
+    }
+  }
+
+  @Test func `cells that are dropped change no probability by a millionth`() throws {
+    let tracker = try Self.plain(least: nil)
+    for (moment, dense) in zip(try Self.moments(tracker), Dense(tracker, Self.walk).forward) {
+      #expect(Self.distance(moment.belief, dense) < 1e-6)
     }
   }
 

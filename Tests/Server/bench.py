@@ -4,7 +4,7 @@ Figures depend on the machine and on what else it does: the load is printed with
 """
 import os, re, subprocess, tempfile, time
 
-import kill_loop, recorder_kills, report_loop
+import kill_loop, recorder_kills, recorder_page_kills, report_loop
 from support import PROGRAM, Server
 
 SECONDS = 8
@@ -93,4 +93,4 @@ if __name__ == "__main__":
     chosen = os.sys.argv[1:] or ["throughput", "growth", "kills", "reports", "recorder", "schemathesis"]
     for name in chosen:
         {"throughput": throughput, "growth": growth, "kills": lambda: kill_loop.main(200), "reports": lambda: report_loop.main(50),
-         "recorder": lambda: recorder_kills.main(30), "schemathesis": schemathesis}[name]()
+         "recorder": lambda: (recorder_kills.main(30), recorder_page_kills.main(30)), "schemathesis": schemathesis}[name]()

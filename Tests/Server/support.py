@@ -23,13 +23,13 @@ def free_port():
 class Server:
     """A server on a free port, with its database in a folder of its own or in one given."""
 
-    def __init__(self, *arguments, folder=None, environment=None, limit=None):
+    def __init__(self, *arguments, folder=None, environment=None, limit=None, stdin=None):
         self.folder = folder or tempfile.mkdtemp(prefix="beaconbench-")
         self.program = [PROGRAM, "--port", "0", *arguments]
         shell = f"ulimit -f {limit}; exec \"$@\"" if limit else "exec \"$@\""
         self.process = subprocess.Popen(
             ["bash", "-c", shell, "server", *self.program], cwd=self.folder, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env={**os.environ, **(environment or {})})
+            stderr=subprocess.PIPE, stdin=stdin, env={**os.environ, **(environment or {})})
         line = self.process.stdout.readline().decode()
         if not line.startswith("listening on "):
             raise RuntimeError(self.process.stderr.read().decode())

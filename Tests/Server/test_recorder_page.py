@@ -147,6 +147,11 @@ class RecorderPageTests(unittest.TestCase):
             page.until("document.querySelectorAll('#presses button').length === 2")
         self.assertEqual(recording.close(), 0)
 
+    def test_no_press_is_lost_by_kills_of_server_and_browser(self):
+        import recorder_page_kills
+
+        self.assertEqual(recorder_page_kills.main(4), 0)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONSchemaTests {
   static let all: [PublishedSchema] = {
     do {
-      return [try site, try dataset]
+      return [try site, try dataset, try registry]
     } catch {
       Issue.record("\(error)")
       return []
@@ -38,6 +38,36 @@ import Testing
     }
   }
 
+  private static var registry: PublishedSchema {
+    get throws {
+      let files = ["scenarios/registry/datasets.yaml"]
+      return PublishedSchema(
+        name: "registry", title: "The keys of a registry of data sets", schema: DatasetRegistry.schema,
+        json: DatasetRegistry.jsonSchema, files: files,
+        examples: [
+          [
+            "sets": [
+              [
+                "name": "a", "about": "b", "has": "c", "lacks": "d", "citation": "e", "licence": "f",
+                "page": "https://example.org", "site": "s", "layout": "l", "shipped": "h", "command": "c",
+                "address": "https://example.org/",
+                "files": [
+                  [
+                    "path": "p", "bytes": 3, "sha256": Document(String(repeating: "0aF9", count: 16)),
+                    "address": "https://example.org/p",
+                  ]
+                ],
+              ],
+              [
+                "name": "a", "about": "b", "has": "c", "citation": "e", "licence": "f",
+                "page": "https://example.org", "archive": "https://example.org/a.zip",
+              ],
+            ]
+          ]
+        ])
+    }
+  }
+
   private static func yamlFiles(in folder: String) throws -> [String] {
     try SitesTests.files(in: folder).filter { $0.hasSuffix(".yaml") }
   }
@@ -60,7 +90,9 @@ import Testing
       ["name": "1", "file": "é", "channel": ["noise": "none"], "uuid": "2F234454CF6D4A0FADF2F4911BA9FFA6"],
     ])
 
-  @Test func `site and dataset are there`() { #expect(Self.all.map(\.name) == ["site", "dataset"]) }
+  @Test func `site, dataset and registry are there`() {
+    #expect(Self.all.map(\.name) == ["site", "dataset", "registry"])
+  }
 
   @Test(arguments: all)
   func `verifies itself`(published: PublishedSchema) throws { try published.schema.verify() }

@@ -1,13 +1,9 @@
 import Dispatch
 import Documents
-import Foundation
+import Sites
 import World
 
 /// Posts records by the program curl.
-///
-/// A process of its own rather than an HTTP library: that of Foundation cannot be linked into the static program that is distributed,
-/// and one over bare sockets would have no TLS, which a server beyond this machine needs. curl has TLS, proxies and certificates as the
-/// machine has them.
 package struct ReportTransport: Sendable {
   /// What the server said of one record.
   package struct Answer: Hashable, Sendable {
@@ -43,29 +39,26 @@ package struct ReportTransport: Sendable {
   func post(_ records: [ReportRecord]) async throws(FileProblem) -> (answers: [Answer], failure: String?) {
     let configuration = configuration(for: records)
     // A thread of its own waits, so that the laps that run meanwhile keep theirs.
-    let ended = await withCheckedContinuation { (continuation: CheckedContinuation<Ended?, Never>) in
-      DispatchQueue.global().async { continuation.resume(returning: Self.run(configuration)) }
+    let ended = await withCheckedContinuation { (continuation: CheckedContinuation<Curl.Ended?, Never>) in
+      DispatchQueue.global().async { continuation.resume(returning: Curl.run(configuration)) }
     }
     guard let ended, ended.status != 127 else {
       throw FileProblem(file: "--report", expected: "the program curl on the PATH", found: "none")
     }
     let answers = Self.answers(in: ended.output).prefix(records.count)
     guard ended.status != 0 else { return (Array(answers), nil) }
-    let reason = ended.errors.split(separator: "\n").first.map { $0.trimmingPrefix(#/curl: (\(\d+\) )?/#) }
-    return (Array(answers), reason.map { String($0).printable() } ?? "curl ended with status \(ended.status)")
+    return (Array(answers), ended.reason.map { $0.printable() } ?? "curl ended with status \(ended.status)")
   }
 
   /// What curl is to do. It reads it from its standard input, so that neither token nor records stand in the list of processes.
   package func configuration(for records: [ReportRecord]) -> String {
-    func quoted(_ text: String) -> String {
-      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-    }
     let transfers = records.map { record in
       var lines = [
-        "url = \(quoted("\(address)/v1/\(record.kind.rawValue)"))", "data-raw = \(quoted(record.body))",
+        "url = \(Curl.quoted("\(address)/v1/\(record.kind.rawValue)"))",
+        "data-raw = \(Curl.quoted(record.body))",
         "header = \"Content-Type: application/json\"",
       ]
-      if let token { lines.append("header = \(quoted("Authorization: Bearer \(token)"))") }
+      if let token { lines.append("header = \(Curl.quoted("Authorization: Bearer \(token)"))") }
       return
         (lines + [
           "max-time = \(patience)", "write-out = \"\\n%{http_code}\(Self.separator)\"",
@@ -81,37 +74,6 @@ package struct ReportTransport: Sendable {
         status > 0
       else { return nil }
       return Answer(status: status, body: String(part[..<line]))
-    }
-  }
-
-  /// What came of curl.
-  private struct Ended: Sendable {
-    let status: Int32
-    let output: String
-    let errors: String
-  }
-
-  private static func run(_ configuration: String) -> Ended? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    // -q: without the user's own configuration.
-    process.arguments = ["curl", "-q", "--config", "-"]
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
-    do {
-      try process.run()
-      // curl reads all of it before it prints anything; without curl, nobody reads it.
-      try? input.fileHandleForWriting.write(contentsOf: Data(configuration.utf8))
-      try? input.fileHandleForWriting.close()
-      let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-      // One line, which a pipe holds.
-      let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return Ended(
-        status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
-        errors: String(decoding: said, as: UTF8.self))
-    } catch {
-      return nil
     }
   }
 }

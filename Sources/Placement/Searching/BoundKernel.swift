@@ -24,7 +24,7 @@ enum BoundKernel {
     var total = SIMD8<Float>.zero
     table.weights.withUnsafeBufferPointer { weights in
       present.withUnsafeBufferPointer { present in
-        bounds(table, sum, change, where: { table.isHeard(change, $0) }) { block, bound in
+        bounds(table, sum, change, where: change) { block, bound in
           total += bound.map { $0 * weights[block] } ?? present[block]
         }
       }
@@ -38,7 +38,7 @@ enum BoundKernel {
   static func update(
     _ present: inout [SIMD8<Float>], _ table: InformationTable, _ sum: [SIMD8<Float>], after change: Change
   ) {
-    bounds(table, sum, .none, where: { change == .none || table.isHeard(change, $0) }) { block, bound in
+    bounds(table, sum, .none, where: change == .none ? nil : change) { block, bound in
       if let bound { present[block] = bound * table.weights[block] }
     }
   }
@@ -46,7 +46,7 @@ enum BoundKernel {
   /// The bounds of all points in their order, followed by meaningless ones up to a multiple of eight.
   static func all(_ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change) -> [Float] {
     [Float](unsafeUninitializedCapacity: table.blocks * 8) { buffer, count in
-      bounds(table, sum, change, where: { _ in true }) { block, bound in
+      bounds(table, sum, change) { block, bound in
         for lane in 0..<8 { buffer[block * 8 + lane] = bound?[lane] ?? 0 }
       }
       count = table.blocks * 8
@@ -54,11 +54,11 @@ enum BoundKernel {
   }
 
   /// - Parameters:
-  ///   - isChanged: whether the bounds of a block are wanted.
+  ///   - heard: only blocks where a beacon of this change is heard are computed; nil for all.
   ///   - take: gets each block with its bounds, or nil.
   @inline(__always)
   private static func bounds(
-    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, where isChanged: (Int) -> Bool,
+    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, where heard: Change? = nil,
     _ take: (Int, SIMD8<Float>?) -> Void
   ) {
     let length = table.prior.count
@@ -66,7 +66,8 @@ enum BoundKernel {
       table.elements.withUnsafeBufferPointer { elements in
         func each(_ part: (Int) -> SIMD8<Float>) {
           for block in 0..<table.blocks {
-            take(block, isChanged(block) ? bound(of: block, parts: table.parts, part) : nil)
+            let isWanted = heard.map { table.isHeard($0, block) } ?? true
+            take(block, isWanted ? bound(of: block, parts: table.parts, part) : nil)
           }
         }
         switch change {

@@ -6,7 +6,7 @@ struct GridMotion: Sendable {
   /// The largest probability of one turn in a window.
   static let mostTurning = 0.25
 
-  let grid: WalkGrid
+  var grid: WalkGrid
   let speeds: [Double]
   /// By speed, adding up to 1: the initial distribution, which also holds after a stop.
   let prior: [Double]

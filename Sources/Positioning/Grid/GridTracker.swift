@@ -15,7 +15,7 @@ import World
 /// doi:10.1049/el:19911328. Combining them is ours.
 public struct GridTracker: PositioningMethod {
   let settings: Settings
-  let motion: GridMotion
+  var motion: GridMotion
   let radio: GridRadio
   let site: RangedSite
   /// Seconds over which a reading is averaged; it refers to the middle of them.

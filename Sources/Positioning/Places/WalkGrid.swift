@@ -39,7 +39,7 @@ struct WalkGrid: Sendable {
   let silences: Double
   /// Cells whose probability is below this fraction of the largest are dropped. On the path, 1e-6 has the errors of 1e-9 to the millimetre
   /// in three quarters of the time; 1e-4 loses a walker in 300 on stairs.
-  let least: Double
+  var least: Double
 
   var count: Int { positions.count }
 

@@ -20,7 +20,7 @@ package struct MarkedWalks: Sendable {
     var presses: [MarkedPress] = []
     var ends: [(id: String, unixSeconds: Double)] = []
     for mark in marks {
-      let index = presses.firstIndex { $0.id == mark.of }
+      let index = mark.of.flatMap { of in presses.firstIndex { $0.id == of } }
       switch mark.kind {
       case .press:
         guard let place = place(mark) else { continue }

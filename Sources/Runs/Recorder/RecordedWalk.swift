@@ -39,6 +39,8 @@ struct RecordedCapture {
   /// What a reader of the data set should know.
   private(set) var notes: [String] = []
 
+  /// Seconds of a walk: a longer one has a press whose time is wrong.
+  private static let longest = 86_400.0
   /// Seconds beside a walk within which the clocks are compared.
   private static let beside = 60.0
 
@@ -80,6 +82,7 @@ struct RecordedCapture {
     guard let end = knots.last?.time, knots.count > 1 else {
       throw UnusableWalk("it has fewer than 2 presses")
     }
+    guard end <= Self.longest else { throw UnusableWalk("it lasts longer than a day") }
     let (stream, directory) = heard(from: start, seconds: end)
     guard !stream.isEmpty else { throw UnusableWalk("nothing of the site was heard between its presses") }
     return RecordedWalk(

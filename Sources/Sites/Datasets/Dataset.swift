@@ -146,9 +146,21 @@ public struct Dataset: Sendable {
   }
 
   /// The folder that data files are looked for in: the one given, else the one that the environment variable
-  /// `BEACONBENCH_DATASETS` names, else `../shared/data/datasets`.
+  /// `BEACONBENCH_DATASETS` names, else `../shared/data/datasets`, or ``cache(environment:)`` where only that is there.
   public static func root(given: String?, environment: [String: String]) -> String {
-    given ?? environment["BEACONBENCH_DATASETS"] ?? "../shared/data/datasets"
+    let beside = "../shared/data/datasets"
+    if let named = given ?? environment["BEACONBENCH_DATASETS"] { return named }
+    guard FileKind(ofFile: beside) == nil, let cache = cache(environment: environment) else { return beside }
+    return FileKind(ofFile: cache) == .folder ? cache : beside
+  }
+
+  /// The folder into which data sets are fetched where the user names none: `beaconbench/data` below the folder for caches of the
+  /// XDG Base Directory Specification; nil without a home.
+  public static func cache(environment: [String: String]) -> String? {
+    // A relative path is to be ignored, as the specification has it.
+    let given = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let caches = given ?? environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.cache" }
+    return caches.map { "\($0)/beaconbench/data" }
   }
 }
 

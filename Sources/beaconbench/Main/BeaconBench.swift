@@ -24,7 +24,8 @@ struct BeaconBench: AsyncParsableCommand {
       CommandGroup(
         name: "Show",
         subcommands: [
-          ListCommand.self, CopyCommand.self, PlotCommand.self, ReportCommand.self, ExportCommand.self,
+          ListCommand.self, CopyCommand.self, DataCommand.self, PlotCommand.self, ReportCommand.self,
+          ExportCommand.self,
         ]),
       CommandGroup(name: "Serve", subcommands: [ServeCommand.self, AgentCommand.self]),
     ])

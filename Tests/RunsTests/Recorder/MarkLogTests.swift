@@ -122,3 +122,21 @@ private func mark(_ id: String, _ change: (inout RecordedMark) -> Void = { _ in 
     #expect(walks(marks + [change("u", .undo, of: "none", at: 4)]).walks.map(\.count) == [1, 1])
   }
 }
+
+@Suite struct RecordedMarkTests {
+  @Test(arguments: [
+    (RecordedMark.Kind.press, false, true, true), (.press, false, false, false), (.press, true, true, false),
+    (.correction, true, true, true), (.correction, false, true, false), (.correction, true, false, false),
+    (.undo, true, false, true), (.undo, false, false, false), (.undo, true, true, false),
+    (.end, false, false, true), (.end, true, false, false), (.end, false, true, false),
+  ])
+  func `presses and corrections have a place, corrections and undos another mark`(
+    kind: RecordedMark.Kind, hasMark: Bool, hasPlace: Bool, isGood: Bool
+  ) {
+    let made = mark("a") { mark in
+      (mark.kind, mark.of) = (kind, hasMark ? "b" : nil)
+      if !hasPlace { (mark.x, mark.y) = (nil, nil) }
+    }
+    #expect((made.fault == nil) == isGood)
+  }
+}

@@ -130,6 +130,20 @@ private struct Recorder {
     #expect(declared.contains("walk 1 is not used"))
   }
 
+  @Test func `a press whose time is wrong leaves out its walk alone`() throws {
+    var recorder = try Recorder()
+    try recorder.part(1, at: [0, 1, 2, 3])
+    try recorder.compare([(1, 2e9, 0)])
+    try recorder.press("a", 5, point: "1")
+    try recorder.press("b", 1e9, point: "2")
+    try recorder.end("e", 1.5e9)
+    try recorder.press("c", 2e9, point: "1")
+    try recorder.press("d", 2e9 + 2, point: "2")
+    let set = try RecorderDataset(recorder.log, in: recorder.folder)
+    #expect(set.walks.map(\.name) == ["walk-2"])
+    #expect(set.notes == ["walk 1 is not used: it lasts longer than a day"])
+  }
+
   @Test func `without a usable walk no data set is written`() throws {
     let recorder = try Recorder()
     let set = try RecorderDataset(recorder.log, in: recorder.folder)
@@ -210,5 +224,41 @@ private struct Recorder {
     #expect(CapturePart.all(in: folder).map(\.number) == [3])
     // A part is never written over.
     #expect(throws: (any Error).self) { try CapturePart(number: 3, in: folder, start: start[...]) }
+  }
+}
+
+@Suite struct HeardBeaconsTests {
+  @Test func `a decoded part names the site's beacons and those outside it`() throws {
+    let recorder = try Recorder()
+    try recorder.part(1, at: [0, 0.5])
+    let path = "\(recorder.folder.path)/capture-1.btsnoop"
+    // The same beacon on a site that has other numbers is one outside it.
+    let other = Site(name: "other", anchors: [])
+    for (site, id) in [(recorder.folder.site.site, "west"), (other, "1/1")] {
+      var decoder = try PartDecoder(path, part: 1, on: site)
+      let piece = try #require(try decoder.next { 777 })
+      #expect(piece.levels.map(\.id) == [id, id] && piece.levels.map(\.level) == [-60, -60])
+      #expect(piece.unixSeconds == 777 && piece.streamSeconds == 0.5 && piece.damages == 0)
+      #expect(try decoder.next { 778 } == nil)
+    }
+  }
+
+  @Test func `the site's beacons come in its order with their age, others by their strongest level`() throws {
+    var heard = HeardBeacons(on: try Recorder().folder.site.site)
+    func piece(_ time: Double, _ levels: [(String, DBm)]) -> HeardPiece {
+      HeardPiece(unixSeconds: time, streamSeconds: nil, part: 1, levels: levels, damages: 0)
+    }
+    heard.take(piece(10, [("east", -70), ("x", -80), ("y", -50), ("east", -72)]))
+    heard.take(piece(12, [("x", -60)]))
+    #expect(
+      heard.site(at: 13) == [
+        ["id": "west", "advertisements": 0],
+        ["id": "east", "advertisements": 2, "dbm": -72.0, "strongestDbm": -70.0, "secondsAgo": 3.0],
+      ])
+    #expect(
+      heard.unknown(at: 13) == [
+        ["id": "y", "advertisements": 1, "dbm": -50.0, "strongestDbm": -50.0, "secondsAgo": 3.0],
+        ["id": "x", "advertisements": 2, "dbm": -60.0, "strongestDbm": -60.0, "secondsAgo": 1.0],
+      ])
   }
 }

@@ -1,0 +1,111 @@
+import Files
+import Foundation
+public import World
+
+/// The folder of one data set below the folder of all.
+public struct DatasetFolder: Sendable {
+  /// What was found of a file.
+  public enum State: String, Sendable {
+    case right
+    case missing
+    /// It has another size or digest.
+    case changed
+    /// It is not listed.
+    case extra
+    /// The beginning of a file that `data fetch` will go on with.
+    case unfinished
+  }
+
+  /// A file and what was found of it.
+  public struct Finding: Hashable, Sendable {
+    public let set: String
+    /// Below the set's folder.
+    public let path: String
+    public let state: State
+  }
+
+  /// What became of a file that was to be fetched.
+  public enum Arrival: String, Sendable {
+    case present = "was there"
+    case fetched
+    case resumed
+    case unpacked
+  }
+
+  /// A file and what became of it.
+  public struct Fetched: Hashable, Sendable {
+    public let path: String
+    public let bytes: Int
+    public let arrival: Arrival
+  }
+
+  /// The end of the name of the list of digests beside the folder of a set that was unpacked, as `sha256sum` writes it.
+  static let digestsSuffix = ".SHA256SUMS"
+
+  let entry: DatasetRegistry.Entry
+  let registry: String
+  /// The set's own folder.
+  public let path: String
+
+  /// - Parameters:
+  ///   - entry: a set of the registry.
+  ///   - registry: its file, for messages.
+  ///   - root: the folder of all data sets.
+  public init(_ entry: DatasetRegistry.Entry, of registry: String, below root: String) {
+    (self.entry, self.registry) = (entry, registry)
+    path = root.hasSuffix("/") ? root + entry.name : "\(root)/\(entry.name)"
+  }
+
+  /// Whether there is anything of the set.
+  public var exists: Bool { FileKind(ofFile: path) == .folder }
+
+  /// Every listed file and every other one, in the order of their paths.
+  ///
+  /// - Throws: where neither the registry nor a list beside the folder has digests, or a file cannot be read.
+  public func check() throws(FileProblem) -> [Finding] {
+    let digests = try digests()
+    var findings: [Finding] = []
+    for (name, digest) in digests {
+      findings.append(Finding(set: entry.name, path: name, state: try state(of: name, digest)))
+    }
+    let listed = Set(digests.map(\.path))
+    for name in files where !listed.contains(name) {
+      let isPart = name.hasSuffix(".part") && listed.contains(String(name.dropLast(".part".count)))
+      findings.append(Finding(set: entry.name, path: name, state: isPart ? .unfinished : .extra))
+    }
+    return findings.sorted { $0.path < $1.path }
+  }
+
+  private func state(of name: String, _ digest: String) throws(FileProblem) -> State {
+    let file = "\(path)/\(name)"
+    guard let kind = FileKind(ofFile: file) else { return .missing }
+    guard kind == .plain else { return .changed }
+    return try FileDigest.sha256(ofFile: file) == digest ? .right : .changed
+  }
+
+  /// The paths of all files in the folder, without following links.
+  private var files: [String] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter { Entry(at: "\(path)/\($0)") != .folder }
+  }
+
+  private func digests() throws(FileProblem) -> [(path: String, digest: String)] {
+    guard entry.files.isEmpty else { return entry.files.map { ($0.path, $0.sha256) } }
+    let list = path + Self.digestsSuffix
+    guard let data = FileManager.default.contents(atPath: list) else {
+      throw FileProblem(
+        file: list, expected: "the digests of \(entry.name), which data fetch writes", found: "no such file")
+    }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
+      (String($0.dropFirst(66)), String($0.prefix(64)))
+    }
+  }
+
+  static func writeDigests(of paths: [String], in folder: String, to list: String) throws(FileProblem) {
+    var text = ""
+    for path in paths { text += "\(try FileDigest.sha256(ofFile: "\(folder)/\(path)"))  \(path)\n" }
+    guard FileManager.default.createFile(atPath: list, contents: Data(text.utf8)) else {
+      throw FileProblem(file: list, sentence: "cannot be written")
+    }
+  }
+}
