@@ -323,6 +323,10 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [
+        .embedInCode("Recording/Assets/record.html"), .embedInCode("Recording/Assets/record.css"),
+        .embedInCode("Recording/Assets/record.js"),
       ]),
     .executableTarget(
       name: "beaconbench-server",

@@ -9,6 +9,7 @@ enum SharedOptions {
     ("--beacon-table FILE", "a **table of beacons**"),
     ("--capture FILE", "a **capture**"),
     ("--channel FILE", "a **channel** file"),
+    ("--clock-offset SECONDS", "**added to every time** of the **ground truth**"),
     ("--data FOLDER", "the **folder of data sets**"),
     ("--different-scenarios", "**compare** results even if their scenarios **differ**"),
     ("--events FILE", "the **event**s that happened"),

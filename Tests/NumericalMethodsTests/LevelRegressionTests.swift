@@ -18,6 +18,16 @@ import Testing
     }
   }
 
+  @Test func `a group of which nothing was heard has no level, also behind all that were`() throws {
+    // Two rows of each group, at the same places: each level is the mean of its own.
+    let rows = [(0, -60.0), (0, -62), (2, -70), (2, -72)].enumerated().map { index, row in
+      LevelRow(x: Double(index % 2), y: row.1, group: row.0, cluster: 0)
+    }
+    let found = try LevelRegression(rows, law: .normal, slope: .fixed(0), levels: .perGroup).solve()
+    #expect(
+      (0..<5).map { found.level(of: $0).map { ($0 * 1e6).rounded() / 1e6 } } == [-61, nil, -71, nil, nil])
+  }
+
   struct Expected: Sendable {
     let law: ErrorLaw
     let silence: SilenceKnowledge

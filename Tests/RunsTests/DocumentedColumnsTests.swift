@@ -224,7 +224,8 @@ import Testing
   private static let sweeps: [Section] = [
     .init("sweep: the document", SweepResult.self), .init("sweep: Sobol indices", SweepIndex.self),
     .init("sweep: effects", SweepEffect.self), .init("sweep: ranking", RankingStability.Row.self),
-    .init("sweep --estimate", SweepEstimate.self), .init("sweep status: a shard", SweepStatus.Row.self),
+    .init("sweep --estimate", SweepEstimate.self), .init("sweep status: the document", SweepStatus.self),
+    .init("sweep status: a shard", SweepStatus.Row.self),
   ]
 
   /// By what a reader has before them.

@@ -70,6 +70,9 @@ class RecorderTests(unittest.TestCase):
         # Octet by octet what was written into the FIFO.
         with open(os.path.join(path, "capture-1.btsnoop"), "rb") as file:
             self.assertEqual(file.read(), bytes(recording.air.written))
+        # The clocks are compared about once a second, over some 10 s.
+        with open(os.path.join(path, "clock.csv"), encoding="utf-8") as file:
+            self.assertTrue(5 < len(file.readlines()) < 40)
         with open(os.path.join(path, "walk-1-truth.csv"), encoding="utf-8") as file:
             rows = [line.split(",") for line in file.read().splitlines()]
         self.assertEqual(rows[0], ["time_s", "x_m", "y_m", "z_m", "floor"])

@@ -167,7 +167,7 @@ extension FolderComparison.Row: Described {
         "verdict",
         about: """
           The verdict with respect to the tolerance, on which the exit status depends: `worse` or `better` \
-          (`beyond` in the table), `alike` (`within`) or `undecided` (`open`).
+          (`beyond` in the table), `\(Conclusion.Verdict.alike.rawValue)` (`within`) or `undecided` (`open`).
           """, \.comparison.verdict.rawValue),
       .init(
         "direction",

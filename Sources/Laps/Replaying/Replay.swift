@@ -1,5 +1,5 @@
 public import Captures
-import Evaluation
+public import Evaluation
 import Phone
 public import Positioning
 public import Scenarios
@@ -39,6 +39,8 @@ public struct Replay: Sendable {
   public let start: Double?
   /// What was scored against, as it was given or as the recording marks it.
   public let truth: Truth
+  /// Nil where the offset of the truth's clock was given.
+  public let clockOffset: ClockOffset?
   /// The first places of a capture that could not be read, at most 20.
   public let damages: [CaptureDamage]
   /// Warnings that parts of the recording could not be read.
@@ -55,6 +57,8 @@ public struct Replay: Sendable {
     fileprivate let walkFile: String
     private let pressesFile: String
     private let clockOffset: Double
+    /// Whether the offset is the one that fits the recording best.
+    private let estimatesOffset: Bool
 
     /// - Parameters:
     ///   - walk: where the walker was at each moment; nil where that was not recorded.
@@ -62,16 +66,18 @@ public struct Replay: Sendable {
     ///   - walkFile: the name of the ground truth in error messages.
     ///   - pressesFile: the name of the presses in error messages and notes.
     ///   - clockOffset: seconds that were added to the times of both.
+    ///   - estimatesOffset: whether to add the offset that fits the recording best.
     ///   - origin: where the site's [0, 0] lies, for the marks of a log, which are used where walk and presses are nil.
     public init(
       walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses",
-      clockOffset: Double = 0, origin: GeographicOrigin? = nil
+      clockOffset: Double = 0, estimatesOffset: Bool = false, origin: GeographicOrigin? = nil
     ) {
       self.walk = walk
       self.presses = presses
       self.walkFile = walkFile
       self.pressesFile = pressesFile
       self.clockOffset = clockOffset
+      self.estimatesOffset = estimatesOffset
       self.origin = origin
     }
 
@@ -82,6 +88,25 @@ public struct Replay: Sendable {
       let truth = Truth(
         walk: marked.walk, presses: marked.presses, walkFile: path, pressesFile: path)
       return (truth, marked.notes)
+    }
+
+    /// With the clock that fits what was heard best, where that is asked for.
+    ///
+    /// - Parameter start: the UNIX time of the recording's first record, which times since 1970 are counted from first.
+    fileprivate func aligned(
+      to readings: Readings, from start: Double?, on site: Site?
+    ) throws(FileProblem) -> (Truth, ClockOffset?) {
+      guard estimatesOffset, let site else { return (self, nil) }
+      let given = walk ?? presses.flatMap { TruthAlignment.walk(through: $0, on: site) }
+      let isUnix = given.map { $0.span.lowerBound > 1e8 } ?? false
+      let base = isUnix ? -(start ?? 0) : 0
+      let offset = try TruthAlignment.offset(of: given?.shifted(by: base), by: readings, on: site)
+        .adding(base)
+      let truth = Truth(
+        walk: walk?.shifted(by: offset.seconds),
+        presses: presses?.map { $0.shifted(by: offset.seconds) }, walkFile: walkFile,
+        pressesFile: pressesFile, clockOffset: offset.seconds, origin: origin)
+      return (truth, offset)
     }
 
     /// The memory that a recording takes with its errors.
@@ -119,7 +144,8 @@ public struct Replay: Sendable {
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try Self.readings(of: &input, for: set, listening, truth, on: site)
-    let (truth, marked) = truth.marked(by: input.marks, of: input.path, on: site)
+    let (given, marked) = truth.marked(by: input.marks, of: input.path, on: site)
+    let (truth, offset) = try given.aligned(to: heard, from: input.span.start, on: site)
     let directory = input.directory
     self.site = site
     damages = input.damages
@@ -135,10 +161,11 @@ public struct Replay: Sendable {
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
     let power = site == nil ? [] : ranging.notes(on: ranges)
     notes =
-      siteNotes + marked + [unit].compactMap(\.self) + set.replayNotes + power + timing + set.methodNotes
+      siteNotes + marked + [offset?.note, unit].compactMap(\.self) + set.replayNotes + power + timing
+      + set.methodNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = readings.times.last ?? 0
-    (start, self.truth) = (input.span.start, truth)
+    (start, self.truth, clockOffset) = (input.span.start, truth, offset)
     (scores, tally) = try Self.scored(
       outcome, lapTruth, of: input.tally, set, listening,
       on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,

@@ -46,7 +46,10 @@ public struct LevelRegression: Sendable {
     public var isSteady: Bool { Elementary.log(scale) < Parameters.leastLogScale + 0.01 }
 
     /// The level of a group; nil for a group that nothing was heard of.
-    public func level(of group: Int) -> Double? { levels.count == 1 ? levels[0] : levels[group] }
+    public func level(of group: Int) -> Double? {
+      // Groups behind the last one that was heard have no place in the list.
+      levels.count == 1 ? levels[0] : group < levels.count ? levels[group] : nil
+    }
   }
 
   /// Heard and silent ones, in any order.

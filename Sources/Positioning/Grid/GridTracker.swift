@@ -138,7 +138,9 @@ extension GridTracker.Settings {
         veer: Self.veering)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
-    return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn)
+    // A tracker that learns the channel is never so sure of a place that more cells change a fix by a millimetre; one that knows it, or
+    // has a survey, loses walkers who turn off the route without them.
+    return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn, least: calibration == .own ? 1e-6 : 1e-9)
   }
 
   /// The fit to the survey; nil where none is used.

@@ -37,14 +37,16 @@ struct WalkGrid: Sendable {
   let tempering: Double
   /// The fraction of the information in a silence that counts.
   let silences: Double
-  /// Cells whose probability is below this fraction of the largest are dropped. On the path, 1e-6 has the errors of 1e-9 to the millimetre
-  /// in three quarters of the time; 1e-4 loses a walker in 300 on stairs.
+  /// Cells whose probability is below this fraction of the largest are dropped.
   var least: Double
 
   var count: Int { positions.count }
 
-  /// - Parameter turn: the probability per second of turning round.
-  init(_ path: PathGrid, turn: Double) {
+  /// - Parameters:
+  ///   - path: of the site.
+  ///   - turn: the probability per second of turning round.
+  ///   - least: the fraction below which cells are dropped.
+  init(_ path: PathGrid, turn: Double, least: Double = 1e-9) {
     (positions, floors, headings) = (path.positions, path.floors, path.headings)
     places = path.opposite.enumerated().map { min($0, $1) }
     let length = path.lengths.reduce(0, +)
@@ -54,7 +56,7 @@ struct WalkGrid: Sendable {
       next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
     }
     speeds = (0...25).map { 0.1 * Double($0) }
-    (tempering, silences, least) = (0.8, 1, 1e-6)
+    (tempering, silences, self.least) = (0.8, 1, least)
   }
 
   /// - Parameters:

@@ -196,7 +196,8 @@ extension Lag: Described {
       interval: \.interval),
     .init(
       "rmseWithout", "RMSE shifted", unit: "m", better: .smaller,
-      about: "The RMSE on the plan over the n callbacks with the ground truth shifted by the lag.", \.rootMeanSquareWithout),
+      about: "The RMSE on the plan over the n callbacks with the ground truth shifted by the lag.",
+      \.rootMeanSquareWithout),
     .init("n", \.count),
     .init("rmse", about: "The same without the shift.", \.rootMeanSquare),
   ]

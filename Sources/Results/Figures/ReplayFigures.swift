@@ -1,5 +1,6 @@
 package import Captures
 package import Documents
+import Evaluation
 package import Laps
 import Phone
 package import Rendering
@@ -45,6 +46,11 @@ extension Replay: Described {
       .init("ranging", isOptional: true, about: "Likewise.") {
         $0.scores.map(StudyResult.ranging.value)
       },
+      .init(
+        "clockOffset", isOptional: true,
+        about:
+          "With `--clock-offset auto` only: `seconds`, `interval95` and `n`, the number of readings that it rests on."
+      ) { $0.clockOffset.map { $0.figureValue } },
     ]
 
   /// Every fix as CSV.
@@ -55,6 +61,16 @@ extension Replay: Described {
           PipelineFix(pipeline: track.definition.name, lap: lap, callback: $0)
         }
       })
+  }
+}
+
+extension ClockOffset {
+  /// With what stands behind it.
+  fileprivate var figureValue: FigureValue {
+    .object([
+      ("seconds", .number(seconds)), ("interval95", [interval.lower, interval.upper].figureValue),
+      ("n", count.figureValue),
+    ])
   }
 }
 

@@ -26,6 +26,40 @@ package struct ClockOffsetOption: ParsableArguments {
   package var seconds: Double { clockOffset ?? 0 }
 }
 
+/// The clock of what was noted beside a recording, where it may be found by the recording.
+package struct FittedClockOffsetOption: ParsableArguments {
+  /// How the clock is set.
+  package enum Choice: Hashable, Sendable {
+    case seconds(Double)
+    case auto
+  }
+
+  /// Nil where the option is absent.
+  @Option(
+    .dashed(FittedClockOffsetOption.read),
+    """
+    Added to every time of the ground truth and presses: seconds, or auto for the offset that fits the recording best. \
+    (default: 0)
+    """, as: "seconds")
+  package var clockOffset: Choice?
+
+  package init() {}
+
+  /// What is added to every time before anything is estimated.
+  package var seconds: Double { if case .seconds(let seconds) = clockOffset { seconds } else { 0 } }
+
+  /// Whether the offset is to be estimated.
+  package var isEstimated: Bool { clockOffset == .auto }
+
+  private static let read: @Sendable (String) throws -> Choice = { text in
+    if text == "auto" { return .auto }
+    guard let seconds = Double(text), abs(seconds) <= 1e10 else {
+      throw ValidationError("expected seconds from -10000000000 to 10000000000, or auto")
+    }
+    return .seconds(seconds)
+  }
+}
+
 /// The ground truth of what was recorded.
 package struct TruthOption: ParsableArguments {
   /// Nil where the option is absent.

@@ -24,8 +24,8 @@ actor Recorder {
   private var part = 0
   private var octets = 0
   private var damages = 0
-  /// What compares the clocks best within the current second.
-  private var best: ClockLine?
+  /// What compares the clocks best since the last line that was kept.
+  private var second: (began: Double, best: ClockLine)?
   private var made: (walks: Int, notes: [String])?
   private var isMaking = false
   private var isOutdated = false
@@ -60,7 +60,7 @@ actor Recorder {
   private func take(_ event: RecorderEvent, _ logger: Logger) {
     switch event {
     case .begun(let part):
-      (self.part, damages, best, problem, input) = (part, 0, nil, nil, "arriving")
+      (self.part, damages, second, problem, input) = (part, 0, nil, nil, "arriving")
     case .arrived(let count): octets += count
     case .heard(let piece):
       heard.take(piece)
@@ -68,8 +68,7 @@ actor Recorder {
       compare(piece, logger)
     case .ended:
       input = "ended"
-      if let best { keep(best, logger) }
-      best = nil
+      endSecond(logger)
     case .failed(let sentence):
       (problem, input) = (sentence, input == "arriving" ? input : "ended")
       logger.error("\(sentence)")
@@ -80,18 +79,26 @@ actor Recorder {
   private func compare(_ piece: HeardPiece, _ logger: Logger) {
     guard let stream = piece.streamSeconds else { return }
     let line = ClockLine(part: piece.part, unixSeconds: piece.unixSeconds, streamSeconds: stream)
-    guard let best else { return keep(line, logger) }
-    if line.difference < best.difference { self.best = line }
-    if line.unixSeconds - best.unixSeconds >= 1 { keep(self.best ?? line, logger) }
+    guard let second else { return keep(line, from: line, logger) }
+    let best = line.difference < second.best.difference ? line : second.best
+    self.second?.best = best
+    if line.unixSeconds - second.began >= 1 { keep(best, from: line, logger) }
   }
 
-  private func keep(_ line: ClockLine, _ logger: Logger) {
-    best = line
+  /// Writes a line; the next second begins with another.
+  private func keep(_ line: ClockLine, from next: ClockLine, _ logger: Logger) {
+    second = (next.unixSeconds, next)
     do throws(StorageProblem) {
       try clockLog.append(line)
     } catch {
       logger.error("\(ClockLog.name): \(error.reason)")
     }
+  }
+
+  /// Writes what compared the clocks best since the last line.
+  private func endSecond(_ logger: Logger) {
+    if let best = second?.best { keep(best, from: best, logger) }
+    second = nil
   }
 
   /// Keeps a mark, which is on the disk when this returns.
@@ -146,7 +153,7 @@ actor Recorder {
 
   /// Makes the data set once more at the end, and says what cannot be used.
   func finish(_ logger: Logger) async {
-    if let best { keep(best, logger) }
+    endSecond(logger)
     make(logger)
     while isMaking { try? await Task.sleep(for: .milliseconds(20)) }
     for note in made?.notes ?? [] { logger.warning("\(folder.path): \(note)") }

@@ -81,20 +81,11 @@ struct RecorderInput: Sendable {
     part number: Int, _ events: AsyncStream<RecorderEvent>.Continuation
   ) throws -> Bool {
     let (input, program) = try source.open()
+    var part: PartInProgress?
     defer {
       close(input)
       program?.terminate()
-    }
-    var part: CapturePart?
-    var decoder: Int32 = -1
-    let opened = DispatchSemaphore(value: 0)
-    defer {
       part?.end()
-      if decoder >= 0 {
-        // Without a writer, whoever opens a pipe waits.
-        _ = opened.wait(timeout: .now() + 1)
-        close(decoder)
-      }
     }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var settled = clock()
@@ -104,19 +95,12 @@ struct RecorderInput: Sendable {
       let count = waiting.revents == 0 ? -1 : Glibc.read(input, &buffer, buffer.count)
       guard count != 0 else { break }
       if count > 0 {
-        let octets = buffer[..<count]
         if part == nil {
-          part = try CapturePart(number: number, in: folder.path, start: octets)
-          decoder = decode(part: number, opened, events)
+          part = try PartInProgress(number, of: self, start: buffer[..<count], events)
           events.yield(.begun(part: number))
         }
-        try part?.append(octets)
+        try part?.take(buffer[..<count])
         events.yield(.arrived(octets: count))
-        // What cannot be decoded has no reader any more.
-        if decoder >= 0, Octets(octets).write(to: decoder) != nil {
-          close(decoder)
-          decoder = -1
-        }
       } else if waiting.revents != 0, errno != EINTR, errno != EAGAIN {
         throw FileProblem(file: source.name, systemError: errno)
       }
@@ -128,30 +112,57 @@ struct RecorderInput: Sendable {
     try part?.settle()
     return part != nil
   }
+}
 
-  /// Begins to decode on a thread of its own.
-  ///
-  /// - Returns: what the octets are to be written into; -1 where nothing can be decoded.
-  private func decode(
-    part: Int, _ opened: DispatchSemaphore, _ events: AsyncStream<RecorderEvent>.Continuation
-  ) -> Int32 {
+/// A part of the capture that is written, and decoded on a thread of its own.
+private struct PartInProgress {
+  private var part: CapturePart
+  /// What is decoded is written into it; -1 where nothing can be decoded any more.
+  private var decoder: Int32 = -1
+  private let opened = DispatchSemaphore(value: 0)
+
+  init(
+    _ number: Int, of input: RecorderInput, start: ArraySlice<UInt8>,
+    _ events: AsyncStream<RecorderEvent>.Continuation
+  ) throws(StorageProblem) {
+    part = try CapturePart(number: number, in: input.folder.path, start: start)
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return -1 }
+    guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (output, input) = (ends[0], ends[1])
+    decoder = ends[1]
+    let (output, opened) = (ends[0], opened)
     Thread.detachNewThread {
-      defer { close(output) }
-      do {
-        defer { opened.signal() }
-        var decoder = try PartDecoder("/proc/self/fd/\(output)", part: part, on: folder.site.site)
+      defer {
+        close(output)
         opened.signal()
-        while let piece = try decoder.next(clock) { events.yield(.heard(piece)) }
+      }
+      let path = "/proc/self/fd/\(output)"
+      do {
+        var decoder = try PartDecoder(path, part: number, on: input.folder.site.site)
+        opened.signal()
+        while let piece = try decoder.next(input.clock) { events.yield(.heard(piece)) }
       } catch {
-        let sentence = "\(error)".replacing("/proc/self/fd/\(output)", with: source.name)
-        events.yield(.failed(sentence + "; the octets are kept"))
+        events.yield(.failed("\(error)".replacing(path, with: input.source.name) + "; the octets are kept"))
       }
     }
-    return input
+  }
+
+  mutating func take(_ octets: ArraySlice<UInt8>) throws(StorageProblem) {
+    try part.append(octets)
+    // What cannot be decoded has no reader any more.
+    guard decoder >= 0, Octets(octets).write(to: decoder) != nil else { return }
+    close(decoder)
+    decoder = -1
+  }
+
+  mutating func settle() throws(StorageProblem) { try part.settle() }
+
+  func end() {
+    part.end()
+    guard decoder >= 0 else { return }
+    // Without a writer, whoever opens a pipe waits.
+    _ = opened.wait(timeout: .now() + 1)
+    close(decoder)
   }
 }
 

@@ -26,11 +26,14 @@ struct RecorderRoutes: Sendable {
 
   var operations: [Operation] {
     [
-      PageRoutes.page("/record", RecorderPage.html, "text/html; charset=utf-8", "The recorder's page."),
       PageRoutes.page(
-        "/record.js", RecorderPage.script, "text/javascript; charset=utf-8", "The recorder's program."),
+        "/record", Self.text(PackageResources.record_html), "text/html; charset=utf-8", "The recorder's page."
+      ),
       PageRoutes.page(
-        "/record.css", RecorderPage.style + PlayerAssets.style, "text/css; charset=utf-8",
+        "/record.js", Self.text(PackageResources.record_js), "text/javascript; charset=utf-8",
+        "The recorder's program."),
+      PageRoutes.page(
+        "/record.css", Self.text(PackageResources.record_css) + PlayerAssets.style, "text/css; charset=utf-8",
         "The recorder's style."),
       Operation(
         method: .get, path: "/v1/recorder", summary: "What is heard and what is marked.",
@@ -56,6 +59,8 @@ struct RecorderRoutes: Sendable {
       },
     ]
   }
+
+  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
 
   private static func read(_ body: Document) throws(Problem) -> RecordedMark {
     do throws(FileProblem) {

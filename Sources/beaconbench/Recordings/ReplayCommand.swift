@@ -62,7 +62,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @OptionGroup var lap: OneLapOption
 
-  @OptionGroup var offset: ClockOffsetOption
+  @OptionGroup var offset: FittedClockOffsetOption
 
   @Option(.file, "Write every fix as CSV.")
   var fixes: String?
@@ -291,6 +291,6 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       presses: try presses.path.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap.number)
       }, walkFile: truth.path ?? "", pressesFile: presses.path ?? "", clockOffset: offset.seconds,
-      origin: origin)
+      estimatesOffset: offset.isEstimated, origin: origin)
   }
 }

@@ -37,7 +37,7 @@ struct ScoreCommand: ParsableCommand {
   @Option(.lap, "The only lap to score. (default: all laps of the fixes)")
   var lap: Int?
 
-  @OptionGroup var offset: ClockOffsetOption
+  @OptionGroup var offset: FittedClockOffsetOption
 
   @Option(
     .timeTolerance,
@@ -64,12 +64,14 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let clock = RunClock()
+    let start = RunClock()
     let siteFile = try SiteFile(contentsOf: site)
     let known = siteFile.site
     StandardStreams.warn(siteFile.warnings)
     let fixes = try GivenFixes(contentsOf: path, site: known, lap: lap)
-    let (laps, shared) = try truths(on: known, of: fixes)
+    let (given, shared) = try truths(on: known, of: fixes)
+    let clock = offset.isEstimated ? try TruthAlignment.offset(of: given, by: fixes, on: known) : nil
+    let laps = clock.map { clock in given.map { $0.shifted(by: clock.seconds) } } ?? given
     let dated = fixes.dated(to: laps, within: timeTolerance ?? 0)
     let origin = "fixes that another program made, from \(path)" + (lap.map { ", lap \($0)" } ?? "")
     let saved = SavedScenario(site: siteFile.document)
@@ -78,10 +80,10 @@ struct ScoreCommand: ParsableCommand {
     if place.replace { try folder.check() } else { try folder.check(for: saved) }
     let result = try dated.scored(
       name: known.name, on: known, by: ScoringRule(at: presses.path == nil ? .callbacks : .presses(.last)),
-      against: laps, notes: siteFile.notes + [origin])
+      against: laps, notes: siteFile.notes + [origin, clock?.noteOnFixes].compactMap(\.self))
     try folder.write(
       result, scenario: saved,
-      provenance: Provenance(start: clock, threads: 1))
+      provenance: Provenance(start: start, threads: 1))
     try printing.show(
       result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
         .folders([folder.path + "/"])
