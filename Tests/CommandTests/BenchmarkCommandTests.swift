@@ -67,7 +67,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.program, to: "own.py")
     let submitted = try await Program.run(
-      ["submit", "rriesebos", "--name", "My own", "--command", "python3 own.py"], in: folder)
+      ["submit", "rriesebos", "--as", "My own", "--command", "python3 own.py"], in: folder)
     #expect(submitted.status == 0, "\(submitted.errors)")
     let file = "benchmark/submissions/my-own/rriesebos.json"
     let byFixes = try await Program.run(["verify", file], in: folder)
@@ -101,7 +101,7 @@ import Testing
 
       """
     try folder.write(task, to: "benchmark/tasks/round.yaml")
-    let enter = ["submit", "round", "--name", "own", "--command", "python3 own.py"]
+    let enter = ["submit", "round", "--as", "own", "--command", "python3 own.py"]
     let file = "benchmark/submissions/own/round.json"
     let closed = try await Program.run(enter, in: folder)
     #expect(closed.status == 0 && closed.output.contains("closed"), "\(closed.errors)")

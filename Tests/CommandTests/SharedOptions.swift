@@ -13,6 +13,7 @@ enum SharedOptions {
     ("--data FOLDER", "the **folder of data sets**"),
     ("--different-scenarios", "**compare** results even if their scenarios **differ**"),
     ("--events FILE", "the **event**s that happened"),
+    ("--fixes FILE", "a table with **every fix**"),
     ("--interval SECONDS", "the **advertising interval**"),
     ("--into FOLDER", "the **folder** for what the verb makes"),
     ("--json", "**JSON** instead of text"),

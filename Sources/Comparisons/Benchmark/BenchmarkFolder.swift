@@ -41,7 +41,7 @@ package struct BenchmarkFolder: Hashable, Sendable {
     let folder = Self.folderName(of: method)
     guard !folder.isEmpty else {
       throw FileProblem(
-        file: "--name", expected: "a name with letters or digits of ASCII, which name its folder",
+        file: "--as", expected: "a name with letters or digits of ASCII, which name its folder",
         found: method.printable())
     }
     return "\(path)/submissions/\(folder)/\(task).json"

@@ -15,20 +15,20 @@ package struct SubmitCommand: StudyVerb {
       BENCHMARK/submissions/METHOD/TASK.json with the fixes beside it. While the seed of a task is not published, the \
       submission has no score and registers the program by the digests of its files. docs/benchmark.md describes tasks and rules.
 
-      Example: beaconbench submit rriesebos --name mine --command 'python3 mine.py'
+      Example: beaconbench submit rriesebos --as mine --command 'python3 mine.py'
       """)
 
   @Argument(help: ArgumentHelp("The name of the task, or its file.", valueName: "task"))
   var task: String
 
-  @Option(help: ArgumentHelp("The name of the method.", valueName: "name"))
+  @Option(name: .customLong("as"), help: ArgumentHelp("The name of the method.", valueName: "name"))
   var name: String?
 
   @Option(
     help: ArgumentHelp("The command that starts the program, words between spaces.", valueName: "command"))
   var command: String?
 
-  @Option(.input, "A table of fixes at all callbacks of the task, in place of a program.")
+  @Option(.input, "The table with every fix at the callbacks of the task, in place of a program.")
   var fixes: String?
 
   @Flag(help: "Enter the methods of the task's own scenario.")
@@ -62,7 +62,7 @@ package struct SubmitCommand: StudyVerb {
     }
     guard builtIn == (name == nil) else {
       throw ValidationError(
-        builtIn ? "--built-in cannot be combined with --name" : "expected --name, found none")
+        builtIn ? "--built-in cannot be combined with --as" : "expected --as, found none")
     }
     if command?.split(separator: " ").isEmpty ?? false {
       throw ValidationError("expected a command after --command, found nothing")

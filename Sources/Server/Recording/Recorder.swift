@@ -111,7 +111,7 @@ actor Recorder {
       }
       return false
     }
-    guard mark.unixSeconds <= clock() + ContextRoutes.mostAhead else {
+    guard mark.unixSeconds <= clock() + RequestReading.mostAhead else {
       throw Problem(.conflict, "unixSeconds: expected a time at most 5 minutes ahead of the server's clock")
     }
     do throws(FileProblem) {

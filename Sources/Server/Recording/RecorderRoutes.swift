@@ -26,13 +26,13 @@ struct RecorderRoutes: Sendable {
 
   var operations: [Operation] {
     [
-      PageRoutes.page(
+      .page(
         "/record", Self.text(PackageResources.record_html), "text/html; charset=utf-8", "The recorder's page."
       ),
-      PageRoutes.page(
+      .page(
         "/record.js", Self.text(PackageResources.record_js), "text/javascript; charset=utf-8",
         "The recorder's program."),
-      PageRoutes.page(
+      .page(
         "/record.css", Self.text(PackageResources.record_css) + PlayerAssets.style, "text/css; charset=utf-8",
         "The recorder's style."),
       Operation(

@@ -1,4 +1,5 @@
 import Documents
+import HTTPTypes
 import Hummingbird
 
 /// One route: what it takes and gives, from which the OpenAPI document follows, and what it does.
@@ -101,4 +102,19 @@ struct Call: Sendable {
   let body: Document
 
   func integer(_ name: String, default standard: Int) -> Int { query[name].flatMap { Int($0) } ?? standard }
+}
+
+extension Operation {
+  /// Nothing but what this server sends may run, be shown or be asked.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  /// A page or a part of one, under the policy of pages.
+  static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
+    Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
+      var response = Response(text: text, type: type)
+      response.headers[.contentSecurityPolicy] = policy
+      return response
+    }
+  }
 }

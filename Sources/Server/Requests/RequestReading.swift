@@ -11,6 +11,8 @@ enum RequestReading {
   static let mostPosted = 64 << 10
   static let mostAsked = 4 << 10
   static let patience = 10
+  /// By how many seconds what is reported may be ahead of the clock.
+  static let mostAhead = 300.0
 
   /// The parts of a path, decoded.
   static func parts(of uri: String) throws(Problem) -> [Substring] {

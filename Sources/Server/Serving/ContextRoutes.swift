@@ -15,8 +15,6 @@ struct ContextRoutes: Sendable {
   /// Seconds of Unix time.
   let clock: @Sendable () -> Double
 
-  /// By how many seconds a record may be ahead of the clock.
-  static let mostAhead = 300.0
   /// Of numbers of records, as JSON has them exactly.
   private static let highest = IntegerRange.largest
   /// In octets; a list ends there, so that clients that do not read cannot fill the memory.
@@ -147,10 +145,10 @@ struct ContextRoutes: Sendable {
     }
     let now = clock()
     let time = resolved.optional("unixSeconds").flatMap { try? $0.number } ?? now
-    guard time <= now + Self.mostAhead else {
+    guard time <= now + RequestReading.mostAhead else {
       throw Problem(
         .conflict,
-        "unixSeconds: expected at most \(Int(Self.mostAhead)) s ahead of the server's clock, found \(Int(time - now)) s"
+        "unixSeconds: expected at most \(Int(RequestReading.mostAhead)) s ahead of the server's clock, found \(Int(time - now)) s"
       )
     }
     func text(_ key: String) -> String? { resolved.optional(key).flatMap { try? $0.text } }

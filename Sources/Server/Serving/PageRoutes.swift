@@ -10,30 +10,17 @@ struct PageRoutes: Sendable {
   /// What the player draws below every callback, as JSON; nil for none.
   let plan: String?
 
-  /// Nothing but what this server sends may run, be shown or be asked.
-  private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
   var operations: [Operation] {
     [
-      Self.page("/", Pages.html, "text/html; charset=utf-8", "The page."),
-      Self.page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
-      Self.page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
-      Self.page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
+      .page("/", Pages.html, "text/html; charset=utf-8", "The page."),
+      .page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
+      .page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
+      .page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
       Operation(
         method: .get, path: "/v1/plan", summary: "The plan that is shown; an empty object without a site."
       ) { [plan] _ in Response(json: plan ?? "{}") },
       events,
     ]
-  }
-
-  /// A page or a part of one, under the policy of pages.
-  static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
-    Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
-      var response = Response(text: text, type: type)
-      response.headers[.contentSecurityPolicy] = policy
-      return response
-    }
   }
 
   /// Server-sent events, as the HTML standard has them, until the server ends.
