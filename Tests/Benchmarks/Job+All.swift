@@ -31,18 +31,19 @@ extension Job {
   private static func programs(_ records: MillionRecords) -> [Job] {
     let results = FileManager.default.temporaryDirectory.appending(path: "beaconbench-benchmarks").path
     let kept = ["--quiet", "--results", results, "--replace", "--name", "bench", "--threads", "1"]
-    let cells = ["scenarios/floor35.yaml", "--laps", "20", "--seeds", "1-200"]
+    let cells = ["scenarios/floor35.yaml", "--laps", "20", "--seeds"]
     return [
       Job("inspect", a: "file", most: 0.2e9, megabytes: 60, program: ["inspect", records.path]),
       Job("floor35, 300 laps", a: "run", most: 0.5e9, program: ["run", "scenarios/floor35.yaml"] + kept),
       Job(
         "methods.yaml, 10 of 100 laps", a: "lap", most: 0.2e9, units: 10,
         program: ["run", "scenarios/methods.yaml", "--laps", "10"] + kept),
-      Job("200 runs of floor35, 20 laps", a: "run", units: 200, program: ["run"] + cells + kept),
+      Job("200 runs of floor35, 20 laps", a: "run", units: 200, program: ["run"] + cells + ["1-200"] + kept),
       Job(
         "a sweep of them as 200 cells", a: "cell",
         peers: [.init("the runs", "200 runs of floor35, 20 laps", most: 1.02)],
-        units: 200, program: ["sweep"] + cells + ["--vary", "channel.pathLoss.logDistance.n=1.8"] + kept),
+        units: 200, removing: results,
+        program: ["sweep"] + cells + ["1-100", "--vary", "channel.pathLoss.logDistance.n=1.79,1.81"] + kept),
     ]
   }
 }

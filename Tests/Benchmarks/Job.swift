@@ -63,11 +63,13 @@ extension Job {
   /// - Parameters:
   ///   - arguments: of `beaconbench`, in the folder of the project.
   ///   - units: how many units it goes through.
+  ///   - results: a folder that is removed first, so that nothing of an earlier round is taken up; nil for none.
   init(
     _ name: String, a unit: String, peers: [Peer] = [], most: Double? = nil, megabytes: Double? = nil,
-    units: Int = 1, program arguments: [String]
+    units: Int = 1, removing results: String? = nil, program arguments: [String]
   ) {
     self.init(name: name, unit: unit, peers: peers, most: most, megabytes: megabytes) {
+      if let results { try? FileManager.default.removeItem(atPath: results) }
       var usage = try Child.run(arguments)
       usage.nanoseconds /= Double(units)
       return usage
