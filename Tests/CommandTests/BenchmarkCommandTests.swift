@@ -43,7 +43,9 @@ import Testing
     #expect(mean.status == 1 && mean.errors.contains("result.mean is 1.2"), "\(mean.errors)")
   }
 
-  @Test func `a submission of another version, to no task or in another place is refused in one sentence`()
+  @Test
+  func
+    `a submission of another version, to no task, in another place or with numbers that no lap has is refused`()
     async throws
   {
     let version = try await verify { $0.replacing("\"0.1.0\"", with: "\"0.0.9\"") }
@@ -54,7 +56,11 @@ import Testing
     #expect(path.status == 2 && path.errors.contains("expected a name of letters, digits"), "\(path.errors)")
     let place = try await verify({ $0 }, at: "benchmark/submissions/other/rriesebos.json")
     #expect(place.status == 2 && place.errors.contains("found it here"), "\(place.errors)")
-    for outcome in [version, path, place] {
+    let sums = try await verify { $0.replacing(/"due": \[\s*\d+/, with: "\"due\": [9007199254740991") }
+    #expect(
+      sums.status == 2 && sums.errors.contains("result.due[0]: expected a whole number from 0"),
+      "\(sums.errors)")
+    for outcome in [version, path, place, sums] {
       #expect(
         outcome.errors.split(separator: "\n").filter { !$0.hasPrefix(" ") }.count == 1, "\(outcome.errors)")
     }

@@ -1,7 +1,7 @@
 import Documents
-import NumericalMethods
 import Scenarios
-import World
+import Sites
+package import World
 
 /// The seed of a simulated task: fixed by a commitment, and known once the round is opened.
 package struct BenchmarkRound: Sendable {
@@ -69,14 +69,14 @@ package struct BenchmarkRound: Sendable {
   }
 
   /// The digest by which an organiser commits to a seed.
-  package static func digest(task name: String, seed: UInt64, salt: String) -> String {
-    SHA256.hexadecimal(of: Array("\(name):\(seed):\(salt)".utf8))
+  package static func digest(task name: String, seed: UInt64, salt: String) throws(FileProblem) -> String {
+    try FileDigest.sha256(of: "\(name):\(seed):\(salt)", name: name)
   }
 
   /// The seed that public random numbers give: the first 13 hexadecimal digits of the SHA-256 digest of NAME:RANDOMNESS, a number
   /// below 2^52.
-  package static func seed(of randomness: String, task name: String) -> UInt64 {
-    let digest = SHA256.hexadecimal(of: Array("\(name):\(randomness.lowercased())".utf8))
+  package static func seed(of randomness: String, task name: String) throws(FileProblem) -> UInt64 {
+    let digest = try FileDigest.sha256(of: "\(name):\(randomness.lowercased())", name: name)
     return UInt64(digest.prefix(13), radix: 16) ?? 0
   }
 
@@ -88,7 +88,7 @@ package struct BenchmarkRound: Sendable {
       throw try reveal["salt"].problem(
         expected: "a salt of 32 characters or more", found: "\(salt.utf8.count)")
     }
-    let found = self.digest(task: name, seed: seed, salt: salt)
+    let found = try self.digest(task: name, seed: seed, salt: salt)
     guard found == digest else {
       throw try reveal["seed"].problem(
         expected: "the seed that was committed to, with the SHA-256 digest \(digest) of \(name):SEED:SALT",

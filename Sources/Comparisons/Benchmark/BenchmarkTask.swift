@@ -68,7 +68,7 @@ package struct BenchmarkTask: Sendable {
       about: "Which walks are scored, what a method may know, and how methods are ranked.")
   }
 
-  /// - Throws: one sentence on what is wrong with the file.
+  /// - Throws: for a file that is no task, or whose seed is not the one that it is committed to.
   package init(contentsOf path: String) throws(FileProblem) {
     let document = try Self.schema.resolve(Document(contentsOf: path))
     let name = try document.text("name")

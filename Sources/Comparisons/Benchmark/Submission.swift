@@ -104,7 +104,7 @@ package struct Submission: Sendable {
     entered = try document.choice("entered", of: Entered.self)
     pipeline = document.optional("pipeline")
     files = try document["files"].members.map { member throws(FileProblem) in
-      guard !member.key.hasPrefix("/"), !member.key.split(separator: "/").contains("..") else {
+      guard ProgramFiles.isBelow(member.key) else {
         throw member.value.problem(expected: "a path below the working folder", found: member.key)
       }
       return (member.key, try member.value.text)

@@ -200,10 +200,8 @@ enum ProgramFiles {
   static func digests(of words: [String], more: [String]) throws(FileProblem) -> [(
     path: String, sha256: String
   )] {
-    let found = words.filter { word in
-      !word.hasPrefix("/") && !word.split(separator: "/").contains("..") && FileKind(ofFile: word) == .plain
-    }
-    for path in more where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+    let found = words.filter { isBelow($0) && FileKind(ofFile: $0) == .plain }
+    for path in more where !isBelow(path) {
       throw FileProblem(file: "--files", expected: "paths below the working folder", found: path)
     }
     var digests: [(path: String, sha256: String)] = []
@@ -211,6 +209,11 @@ enum ProgramFiles {
       digests.append((path, try FileDigest.sha256(ofFile: path)))
     }
     return digests
+  }
+
+  /// Whether a path leads below the working folder.
+  static func isBelow(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
 
   /// Why a submission's program cannot be run here; nil where it can.

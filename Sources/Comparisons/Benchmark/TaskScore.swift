@@ -1,10 +1,10 @@
 package import Documents
 package import Evaluation
 import Laps
-import NumericalMethods
 package import Positioning
 import Rendering
 import Results
+import Sites
 import World
 
 /// What the fixes of a method are worth on a task, and the digest that fixes them.
@@ -13,7 +13,9 @@ package struct TaskScore: Sendable {
   package struct Fixes: Sendable {
     package let text: String
     package let rows: Int
-    package var sha256: String { SHA256.hexadecimal(of: Array(text.utf8)) }
+    package var sha256: String {
+      get throws(FileProblem) { try FileDigest.sha256(of: text, name: "the table of fixes") }
+    }
 
     /// - Parameters:
     ///   - method: its name.
@@ -57,7 +59,7 @@ package struct TaskScore: Sendable {
     let result = try given.scored(
       name: ground.name, on: ground.site, by: ground.rule, against: ground.truths, notes: []
     ).pipelines[0]
-    (self.seed, rows, sha256, isByStretch) = (seed, fixes.rows, fixes.sha256, ground.isByStretch)
+    (self.seed, rows, sha256, isByStretch) = (seed, fixes.rows, try fixes.sha256, ground.isByStretch)
     var observations: [[Int]: Observation] = [:]
     for error in result.errors {
       let stretch = ground.isByStretch ? (error.time / MethodsStudy.stretch).rounded(.down) : 0
@@ -88,6 +90,9 @@ package struct TaskScore: Sendable {
 }
 
 extension TaskScore {
+  /// Of the moments of a lap, so that those of all laps can be added up.
+  private static let most = 1_000_000_000
+
   /// The keys of a score in a submission.
   static var schema: Schema {
     .object([
@@ -103,8 +108,8 @@ extension TaskScore {
         .enumeration([.init("lap", "by lap or walk."), .init("stretch", "by stretch of 20 s, of few walks.")]
         ),
         "What the numbers of `due`, `missed` and `sum` stand for."),
-      .required("due", .array(of: .integer(.atLeast(0))), "Moments that were scored."),
-      .required("missed", .array(of: .integer(.atLeast(0))), "Those of them without a fix."),
+      .required("due", .array(of: .integer(.between(0, most))), "Moments that were scored."),
+      .required("missed", .array(of: .integer(.between(0, most))), "Those of them without a fix."),
       .required("sum", .array(of: .number(.atLeast(0))), unit: "m", "The sum of the errors at the others."),
       .optional("mean", .number(.atLeast(0)), unit: "m", "The mean error."),
       .optional("interval95", .array(of: .number()), unit: "m", "Its 95 % interval over laps or stretches."),

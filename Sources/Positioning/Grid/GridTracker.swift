@@ -138,8 +138,8 @@ extension GridTracker.Settings {
         veer: Self.veering)
     }
     guard let path = prior.site.path else { throw .noPath(setting: "method") }
-    // A tracker that learns the channel is never so sure of a place that more cells change a fix by a millimetre; one that knows it, or
-    // has a survey, loses walkers who turn off the route without them.
+    // Where the channel is learned, more cells change the mean errors of simulated walks by less than a millimetre. Where it is known or
+    // surveyed, walkers who turn off the route would be lost without them.
     return WalkGrid(PathGrid(path, cell: cell ?? 0.25), turn: turn, least: calibration == .own ? 1e-6 : 1e-9)
   }
 

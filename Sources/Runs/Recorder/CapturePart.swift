@@ -26,7 +26,8 @@ package struct CapturePart {
   package static func all(in folder: String) -> [(number: Int, path: String)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.compactMap { name -> (number: Int, path: String)? in
-      guard name.hasPrefix("capture-"), let number = Int(name.dropFirst(8).prefix { $0 != "." }), number > 0,
+      guard name.hasPrefix("capture-"), let number = Int(name.dropFirst(8).prefix { $0 != "." }), 0 < number,
+        number < .max,
         name.hasPrefix(prefix(number))
       else { return nil }
       return (number, "\(folder)/\(name)")

@@ -80,7 +80,7 @@ package struct RecorderFolder: Sendable {
   /// The walks that marks make.
   package func walks(of marks: [RecordedMark]) -> MarkedWalks { MarkedWalks(marks, place: place) }
 
-  /// Why a mark cannot be kept: a place that the plan does not have, or a mark that is not there.
+  /// Refuses a mark that cannot be kept: its place is outside the plan, or it changes a mark that does not exist.
   package func check(_ mark: RecordedMark, among log: MarkLog) throws(FileProblem) {
     _ = try mark.place(on: site.site, within: bounds)
     guard let of = mark.of else { return }

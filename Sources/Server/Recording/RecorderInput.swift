@@ -160,7 +160,7 @@ private struct PartInProgress {
   func end() {
     part.end()
     guard decoder >= 0 else { return }
-    // Without a writer, whoever opens a pipe waits.
+    // Opening a pipe that has no writer would block.
     _ = opened.wait(timeout: .now() + 1)
     close(decoder)
   }
@@ -170,7 +170,7 @@ extension RecorderSource {
   /// Whether another program may write after one has ended.
   fileprivate var comesAgain: Bool { if case .fifo = self { true } else { false } }
 
-  /// Waits for whoever writes.
+  /// Waits for the program that writes.
   fileprivate func open() throws(FileProblem) -> (input: Int32, program: Process?) {
     switch self {
     case .standardInput: return (0, nil)

@@ -19,19 +19,33 @@ public enum FileDigest {
     return String(digest.prefix(64))
   }
 
+  /// The digest of a text in UTF-8, in lower-case hexadecimal.
+  ///
+  /// - Parameter name: what the text is, for messages.
+  package static func sha256(of text: String, name: String) throws(FileProblem) -> String {
+    let digest = try digest("sha256sum", of: Data(text.utf8), name: name)
+    guard TextFormat.sha256.accepts(String(digest.prefix(64))) else { throw missing("sha256sum", for: name) }
+    return String(digest.prefix(64))
+  }
+
   /// What one of coreutils' programs prints of some octets, in lower case.
   ///
   /// - Parameter name: what the octets are, for messages.
   static func digest(_ program: String, of octets: Data, name: String) throws(FileProblem) -> String {
     let input = Pipe()
-    // No more than a pipe holds.
-    try? input.fileHandleForWriting.write(contentsOf: octets)
-    try? input.fileHandleForWriting.close()
-    return try digest(program, of: input, name: name)
+    return try digest(program, of: input, name: name) {
+      // It prints nothing before it has read everything.
+      try? input.fileHandleForWriting.write(contentsOf: octets)
+      try? input.fileHandleForWriting.close()
+    }
   }
 
-  /// - Parameter input: a file or a pipe.
-  private static func digest(_ program: String, of input: Any, name: String) throws(FileProblem) -> String {
+  /// - Parameters:
+  ///   - input: a file or a pipe.
+  ///   - feed: fills the pipe, once the program runs.
+  private static func digest(
+    _ program: String, of input: Any, name: String, feed: () -> Void = {}
+  ) throws(FileProblem) -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program]
@@ -42,6 +56,7 @@ public enum FileDigest {
     let data: Data?
     do {
       try process.run()
+      feed()
       data = try output.fileHandleForReading.readToEnd()
       process.waitUntilExit()
     } catch {

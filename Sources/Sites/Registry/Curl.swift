@@ -27,7 +27,7 @@ package enum Curl {
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do {
       try process.run()
-      // curl reads all of it before it prints anything; without curl, nobody reads it.
+      // curl reads its configuration to the end before it prints. Without curl, nothing reads it.
       try? input.fileHandleForWriting.write(contentsOf: Data(configuration.utf8))
       try? input.fileHandleForWriting.close()
       let printed = try output.fileHandleForReading.readToEnd() ?? Data()
