@@ -99,14 +99,14 @@ import World
         particles.walk(for: 5, using: &random)
         for particle in 0..<count {
           if single.uniform() < 0.025 {
-            offsets[particle] = grid.lengths[cells[particle]] - offsets[particle]
+            offsets[particle] = roads.lengths[cells[particle]] - offsets[particle]
             cells[particle] = grid.opposite[cells[particle]]
           }
           let change = 0.1 * 5.0.squareRoot()
           speeds[particle] = max(0, speeds[particle] + change * single.normal())
           offsets[particle] += speeds[particle] * 5
-          while offsets[particle] >= grid.lengths[cells[particle]] {
-            offsets[particle] -= grid.lengths[cells[particle]]
+          while offsets[particle] >= roads.lengths[cells[particle]] {
+            offsets[particle] -= roads.lengths[cells[particle]]
             let next = grid.next[cells[particle]]
             cells[particle] = next.count == 1 ? next[0] : next[single.uniform(below: next.count)]
           }
