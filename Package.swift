@@ -63,6 +63,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
+    .systemLibrary(name: "CLanes"),
     module("World", isArithmetic: true),
     module(
       "NumericalMethods", uses: ["CGSL"], isArithmetic: true),
@@ -77,9 +78,9 @@ let package = Package(
     module(
       "Phone", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"], isArithmetic: true),
     module(
-      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World"],
+      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CLanes"],
       isArithmetic: true),
     module(
       "Captures", uses: ["Files", "Documents", "World"]),

@@ -124,6 +124,25 @@ public struct KalmanFilter: SignalFilter {
     return DBm(level)
   }
 
+  /// Readings one by one until the variance has come to rest, and then up to the next missed second in a loop that keeps the level in
+  /// a register.
+  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
+    var levels = levels.mutableSpan
+    var index = 0
+    while index < levels.count {
+      levels[index] = smooth(levels[index], at: times[index])
+      index += 1
+      guard isSettled, resetAfter == nil else { continue }
+      var level = level
+      while index < levels.count, let reading = levels[unchecked: index] {
+        level += gain * (reading.value - level)
+        levels[unchecked: index] = DBm(level)
+        index &+= 1
+      }
+      self.level = level
+    }
+  }
+
   private mutating func miss() -> DBm? {
     if settings.missedSecond == .predict, hasLevel {
       variance += settings.processVariance

@@ -34,7 +34,7 @@ extension LatestLevels {
     let (capacity, lanes) = (capacity, LevelWindows.Lanes.scalarCount)
     let room = min(levels.count - first, 256)
     // The latest readings, and behind them those that are heard in a part of the column.
-    var line = values[end - capacity..<end] + [Double](repeating: 0, count: room + lanes)
+    var line = Array(values[end - capacity..<end]) + [Double](repeating: 0, count: room + lanes)
     var outputs = [Double](repeating: 0, count: room + lanes)
     line.withUnsafeMutableBufferPointer { line in
       outputs.withUnsafeMutableBufferPointer { outputs in

@@ -41,7 +41,7 @@ import Testing
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }
     for module in modules { objects += try Self.objects(of: module, in: Checkout.path("Sources/\(module)")) }
-    let libraries = ["CGSL", "CZlib", "CSQLite", "CFiles"]
+    let libraries = ["CGSL", "CZlib", "CSQLite", "CFiles", "CLanes"]
     let systems = libraries.map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
     /// What a program prints of floor35.
     func run(_ name: String) throws -> (status: Int32, output: String) {

@@ -24,11 +24,23 @@ struct DuplicateWatch: Sendable {
     if !heard.insert(fingerprint(report, data)).inserted { repeats += 1 }
   }
 
-  /// FNV-1a over address, kind and data.
+  /// Over address, kind, length and data, eight bytes at a time like FNV-1a; the upper half of each product goes into the lower too.
   private func fingerprint(_ report: AdvertisingReport, _ data: RawSpan) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for word in [report.address, UInt64(report.kind.rawValue)] { hash = (hash ^ word) &* 0x100_0000_01B3 }
-    for index in 0..<data.byteCount { hash = (hash ^ UInt64(data.byte(at: index))) &* 0x100_0000_01B3 }
+    func add(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    let length = data.byteCount
+    add(report.address)
+    add(UInt64(report.kind.rawValue) << 32 | UInt64(length))
+    guard length >= 8 else {
+      for index in 0..<length { add(UInt64(data.byte(at: index))) }
+      return hash
+    }
+    // The last eight bytes once more, in place of those behind the last whole word.
+    for index in stride(from: 0, to: length - 7, by: 8) { add(data.bigEndian64(at: index)) }
+    add(data.bigEndian64(at: length - 8))
     return hash
   }
 

@@ -23,8 +23,10 @@ public struct LapQuantile: Hashable, Sendable {
   ///   - fraction: between 0 and 1.
   ///   - errors: in metres, by lap.
   public init?(_ fraction: Double, of errors: ErrorsByLap) {
-    guard let value = Quantiles.of(errors.values, at: [fraction])?[0] else { return nil }
-    self.value = value
+    guard !errors.values.isEmpty else { return nil }
+    let order = OrderStatistics.order(of: errors.values)
+    let sorted = order.map { errors.values[$0] }
+    value = Quantiles.of(sorted: sorted, at: fraction)
     let counts = errors.laps.indices.map { Double(errors[$0].count) }
     let laps = counts.count { $0 > 0 }
     guard laps >= 2 else {
@@ -32,7 +34,7 @@ public struct LapQuantile: Hashable, Sendable {
       return
     }
     let quantile = StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
-    let shares = Self.shares(of: errors, counts)
+    let shares = Self.shares(of: errors, counts, order)
     var (lower, upper) = (shares[shares.count - 1].limit, shares[0].limit)
     var reach = 0.0
     var isBelow = true
@@ -42,11 +44,9 @@ public struct LapQuantile: Hashable, Sendable {
       if isBelow, share.value + margin >= fraction { (lower, isBelow) = (share.limit, false) }
       if share.value - margin <= fraction { upper = share.following }
     }
-    guard
-      let ends = Quantiles.of(
-        errors.values, at: [max(fraction - reach, 0), min(fraction + reach, 1)])
-    else { return nil }
-    interval = ConfidenceInterval(lower: min(ends[0], lower, value), upper: max(ends[1], upper, value))
+    interval = ConfidenceInterval(
+      lower: min(Quantiles.of(sorted: sorted, at: max(fraction - reach, 0)), lower, value),
+      upper: max(Quantiles.of(sorted: sorted, at: min(fraction + reach, 1)), upper, value))
   }
 
   /// The share of all errors that are no larger than one of them.
@@ -61,9 +61,10 @@ public struct LapQuantile: Hashable, Sendable {
 
   /// Each distinct error in ascending order. The sums over laps are updated from one error to the next, so that the
   /// time is that of sorting.
-  private static func shares(of errors: ErrorsByLap, _ counts: [Double]) -> [Share] {
+  ///
+  /// - Parameter order: of the errors by size.
+  private static func shares(of errors: ErrorsByLap, _ counts: [Double], _ order: [Int]) -> [Share] {
     let lapOfValue = errors.laps.indices.flatMap { [Int](repeating: $0, count: errors[$0].count) }
-    let order = OrderStatistics.order(of: errors.values)
     let (total, laps) = (Double(order.count), Double(counts.count { $0 > 0 }))
     let squaredCounts = counts.reduce(0) { $0 + $1 * $1 }
     var found = [Double](repeating: 0, count: counts.count)

@@ -42,8 +42,8 @@ enum OrderStatistics {
     guard let first = values.first else { return nil }
     var (low, high) = (first, first)
     for value in values {
-      low = min(low, value)
-      high = max(high, value)
+      if value < low { low = value }
+      if value > high { high = value }
     }
     let count = max(values.count / 2, 1)
     let scale = Double(count) / (high - low)

@@ -19,6 +19,12 @@ public enum Quantiles {
     return places.indices.map { places[$0].value(between: found[2 * $0], found[2 * $0 + 1]) }
   }
 
+  /// The quantile of one fraction of values that are sorted already. There must be one.
+  static func of(sorted values: [Double], at fraction: Double) -> Double {
+    let place = Place(of: fraction, among: values.count)
+    return place.value(between: values[place.lower], values[place.upper])
+  }
+
   /// The place of a quantile among sorted values.
   struct Place {
     /// The place before it, from 0.

@@ -101,7 +101,7 @@ public enum FingerprintChannels: String, Hashable, Sendable, CaseIterable {
   func beacons(in levels: [DBm?]) -> Int {
     let each = self == .joined ? 1 : AdvertisingChannel.count
     return stride(from: 0, to: levels.count, by: each).count { first in
-      levels[first..<first + each].contains { $0 != nil }
+      (first..<first + each).contains { levels[$0] != nil }
     }
   }
 

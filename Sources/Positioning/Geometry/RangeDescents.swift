@@ -1,92 +1,118 @@
+import CLanes
 import World
 
 /// Descents from some starts to the minima of a sum of losses, four at a time.
 ///
-/// Each equals the descent from one start by itself, to the last bit, but ends early within a millimetre of a minimum that an
-/// earlier start has reached, where Newton's method would end too.
+/// Each equals the descent from one start by itself, to the last bit, but ends early where its next step leads within a millimetre of
+/// a minimum that an earlier start has reached, and down to it.
 struct RangeDescents {
   private typealias Lanes = RangeSlopes.Lanes
+  private typealias Mask = RangeSlopes.Mask
 
   /// Metres within which two places count as one.
   static let apart = 0.001
 
   private let starts: [Point]
-  private let search: RangeSearch
+  private let circles: [RangeSlopes.Circle]
+  private let loss: Trilateration.Settings.Loss
+  private let maximumIterations: Lanes
   /// By start: the minimum that it led to; nil where an earlier start led there too.
   private(set) var minima: [RangeSearch.Minimum?]
-  /// The places of minima, and the starts that led there.
-  private var known: [(x: Double, y: Double, start: Double)] = []
+  /// Minima and the starts that led there, each number in all lanes.
+  private var known: [(x: Lanes, y: Lanes, sum: Lanes, start: Lanes)] = []
   private var next = 0
   // By lane: the start, below 0 for none, the place, and how many steps were taken, below 0 before the start is looked at.
   private var start = Lanes(repeating: -1)
   private var (x, y) = (Lanes.zero, Lanes.zero)
+  private var slopes = RangeSlopes.unknown
   private var steps = Lanes.zero
+  /// By how much steps are damped.
+  private var damping = Lanes.zero
 
   init(from starts: [Point], _ search: RangeSearch) {
-    (self.starts, self.search) = (starts, search)
+    self.starts = starts
+    circles = search.circles.map { RangeSlopes.Circle($0) }
+    (loss, maximumIterations) = (search.loss, Lanes(repeating: Double(search.maximumIterations)))
     minima = [RangeSearch.Minimum?](repeating: nil, count: starts.count)
+    known.reserveCapacity(starts.count)
     for lane in start.indices { begin(in: lane) }
-    descend()
+    while (start .>= .zero).isAny { advance() }
   }
 
   /// Looks at the next start, if there is one.
+  @inline(__always)
   private mutating func begin(in lane: Int) {
+    let isHere = Lanes(0, 1, 2, 3) .== Lanes(repeating: Double(lane))
     let isLeft = next < starts.count
-    start[lane] = isLeft ? Double(next) : -1
+    start = start.taking(Lanes(repeating: isLeft ? Double(next) : -1), where: isHere)
     guard isLeft else { return }
-    (x[lane], y[lane], steps[lane]) = (starts[next].x, starts[next].y, -1)
+    x = x.taking(Lanes(repeating: starts[next].x), where: isHere)
+    y = y.taking(Lanes(repeating: starts[next].y), where: isHere)
+    steps = steps.taking(Lanes(repeating: -1), where: isHere)
+    damping = damping.taking(.zero, where: isHere)
+    slopes = slopes.taking(.unknown, where: isHere)
     next += 1
   }
 
-  private mutating func descend() {
-    let (all, loss, most) = (search.circles, search.loss, Double(search.maximumIterations))
-    let circles = all.span
-    var slopes = RangeSlopes()
-    // By how much steps are damped.
-    var damping = Lanes.zero
-    while any(start .>= 0) {
-      let isFirst = steps .< 0
-      var step = slopes.step(damping: damping)
-      step.x.replace(with: 0, where: isFirst)
-      step.y.replace(with: 0, where: isFirst)
-      let (nextX, nextY) = (x - step.x, y - step.y)
-      let there = RangeSlopes(x: nextX, y: nextY, circles, loss)
-      // Such a step changes the sum by less than the rounding error.
-      let isShort = (step.x * step.x + step.y * step.y .< 1e-16) .& .!isFirst
-      let isBetter = isFirst .| (there.sum .< slopes.sum)
-      let before = slopes
-      let isTaken = isBetter .| (isShort .& (there.sum .<= slopes.sum))
-      x.replace(with: nextX, where: isTaken)
-      y.replace(with: nextY, where: isTaken)
-      slopes.replace(with: there, where: isTaken)
-      if any(.!isBetter .| (damping .> 0)) {
-        let harder = (damping * 10).replacing(with: 0.001, where: damping * 10 .<= 0.001)
-        let easier = Lanes.zero.replacing(with: damping / 10, where: damping .> 1e-8)
-        damping = harder.replacing(with: easier, where: isBetter)
-      }
-      steps += 1
-      let isGivenUp = steps .>= most
-      var isKnown = RangeSlopes.Mask(repeating: false)
-      for minimum in known {
-        let (dx, dy) = (x - minimum.x, y - minimum.y)
-        let isNear = dx * dx + dy * dy .< Self.apart * Self.apart
-        isKnown .|= isNear .& (start .> minimum.start)
-      }
-      guard any(isShort .| isGivenUp .| isKnown) else { continue }
-      let isValley = before.isValley .& isShort
-      for lane in start.indices where isShort[lane] || isGivenUp[lane] || isKnown[lane] {
-        if isShort[lane] || isGivenUp[lane] { end(lane, slopes.sum[lane], hasConverged: isValley[lane]) }
-        damping[lane] = 0
-        begin(in: lane)
-      }
+  @inline(__always)
+  private mutating func advance() {
+    var step = slopes.step(damping: damping)
+    let isKnown = leadsToKnown(step)
+    if isKnown.isAny {
+      for lane in start.indices where isKnown[lane] { begin(in: lane) }
+      step = (step.x.taking(.zero, where: isKnown), step.y.taking(.zero, where: isKnown))
+    }
+    let there = RangeSlopes(x: x - step.x, y: y - step.y, circles.span, loss)
+    // Such a step changes the sum by less than the rounding error.
+    let isLooked = (slopes.sum .< Lanes(repeating: .infinity)) .& (start .>= .zero)
+    let isShort = isLooked .& (step.x * step.x + step.y * step.y .< Lanes(repeating: 1e-16))
+    let isBetter = there.sum .< slopes.sum
+    let isTaken = isBetter .| (isShort .& (there.sum .<= slopes.sum))
+    let before = slopes
+    x = x.taking(x - step.x, where: isTaken)
+    y = y.taking(y - step.y, where: isTaken)
+    slopes = slopes.taking(there, where: isTaken)
+    if (.!isBetter .| (damping .> .zero)).isAny { damp(isBetter) }
+    steps = steps + Lanes(repeating: 1)
+    let isOver = isShort .| (steps .>= maximumIterations)
+    guard isOver.isAny else { return }
+    let isValley = before.isValley .& isShort
+    for lane in start.indices where isOver[lane] {
+      end(lane, hasConverged: isValley[lane])
+      begin(in: lane)
     }
   }
 
+  @inline(__always)
+  private func leadsToKnown(_ step: (x: Lanes, y: Lanes)) -> Mask {
+    var isKnown = Mask(repeating: false)
+    for minimum in known {
+      let (dx, dy) = (x - step.x - minimum.x, y - step.y - minimum.y)
+      let isNear = dx * dx + dy * dy .< Lanes(repeating: Self.apart * Self.apart)
+      isKnown .|= (isNear .& (slopes.sum .> minimum.sum) .& (start .> minimum.start))
+    }
+    return isKnown
+  }
+
+  private mutating func damp(_ isBetter: Mask) {
+    let (ten, least) = (Lanes(repeating: 10), Lanes(repeating: 0.001))
+    let harder = (damping * ten).larger(than: least)
+    let easier = Lanes.zero.taking(
+      beaconbench_quotient(damping, ten), where: damping .> Lanes(repeating: 1e-8))
+    damping = harder.taking(easier, where: isBetter)
+  }
+
   /// Keeps where a descent ended.
-  private mutating func end(_ lane: Int, _ sum: Double, hasConverged: Bool) {
+  private mutating func end(_ lane: Int, hasConverged: Bool) {
     guard start[lane] >= 0 else { return }
-    minima[Int(start[lane])] = RangeSearch.Minimum(
-      place: Point(x: x[lane], y: y[lane]), sum: sum, hasConverged: hasConverged)
-    if hasConverged { known.append((x[lane], y[lane], start[lane])) }
+    let minimum = RangeSearch.Minimum(
+      place: Point(x: x[lane], y: y[lane]), sum: slopes.sum[lane], hasConverged: hasConverged)
+    minima[Int(start[lane])] = minimum
+    guard hasConverged else { return }
+    known.append(
+      (
+        Lanes(repeating: minimum.place.x), Lanes(repeating: minimum.place.y), Lanes(repeating: minimum.sum),
+        Lanes(repeating: start[lane])
+      ))
   }
 }

@@ -1,40 +1,66 @@
+import CLanes
 import NumericalMethods
 
 /// The sum of losses, without one of weighted squared residuals, at four places, with half its first and second derivatives.
+///
+/// Vectors are added, subtracted and multiplied with vectors only: with single numbers, and by `+=`, Swift computes lane by lane.
 struct RangeSlopes {
   typealias Lanes = SIMD4<Double>
   typealias Mask = SIMDMask<Lanes.MaskStorage>
   private typealias Terms = (value: Lanes, slope: Lanes, curve: Lanes)
 
+  /// An anchor and its distance, each number in all lanes.
+  struct Circle {
+    let x: Lanes
+    let y: Lanes
+    let squaredRise: Lanes
+    let distance: Lanes
+    let weight: Lanes
+
+    init(_ circle: RangeCircle) {
+      (x, y) = (Lanes(repeating: circle.x), Lanes(repeating: circle.y))
+      squaredRise = Lanes(repeating: circle.rise * circle.rise)
+      (distance, weight) = (Lanes(repeating: circle.distance), Lanes(repeating: circle.weight))
+    }
+  }
+
   private(set) var sum = Lanes.zero
   private var (x, y) = (Lanes.zero, Lanes.zero)
   private var (xx, xy, yy) = (Lanes.zero, Lanes.zero, Lanes.zero)
 
-  /// Zero, before a place is evaluated.
-  init() {}
+  private init() {}
+
+  /// Before a place is evaluated: any is better, and the step is zero.
+  static var unknown: RangeSlopes {
+    var slopes = RangeSlopes()
+    slopes.sum = Lanes(repeating: .infinity)
+    (slopes.xx, slopes.yy) = (Lanes(repeating: 1), Lanes(repeating: 1))
+    return slopes
+  }
 
   @inline(__always)
-  init(x: Lanes, y: Lanes, _ circles: Span<RangeCircle>, _ loss: Trilateration.Settings.Loss) {
+  init(x: Lanes, y: Lanes, _ circles: Span<Circle>, _ loss: Trilateration.Settings.Loss) {
     let one = Lanes(repeating: 1)
     switch loss {
     case .squares: add(circles, x, y) { ($0, one, one) }
     case .huber(let threshold):
+      let limit = Lanes(repeating: threshold)
       add(circles, x, y) { square in
-        let isFar = square .> threshold * threshold
-        let size = square.squareRoot()
+        let isFar = square .> limit * limit
+        let size = beaconbench_root(square)
         return (
-          square.replacing(with: (2 * size - threshold) * threshold, where: isFar),
-          one.replacing(with: threshold / size, where: isFar), one.replacing(with: 0, where: isFar)
+          square.taking((size + size - limit) * limit, where: isFar),
+          one.taking(beaconbench_quotient(limit, size), where: isFar), one.taking(.zero, where: isFar)
         )
       }
     case .cauchy(let threshold):
-      let limit = threshold * threshold
+      let limit = Lanes(repeating: threshold * threshold)
       add(circles, x, y) { square in
-        let ratio = square / limit
-        let slope = 1 / (1 + ratio)
-        var logarithm = 1 + ratio
+        let ratio = beaconbench_quotient(square, limit)
+        let slope = beaconbench_quotient(one, one + ratio)
+        var logarithm = one + ratio
         for lane in logarithm.indices { logarithm[lane] = Elementary.log(logarithm[lane]) }
-        return (limit * logarithm, slope, slope * slope * (1 - ratio))
+        return (limit * logarithm, slope, slope * slope * (one - ratio))
       }
     }
   }
@@ -42,43 +68,49 @@ struct RangeSlopes {
   /// - Parameter terms: the loss ρ of squared weighted residuals z: `ρ(z)`, `ρ'(z)` and `ρ'(z) + 2 z ρ''(z)`.
   @inline(__always)
   private mutating func add(
-    _ circles: Span<RangeCircle>, _ placeX: Lanes, _ placeY: Lanes, _ terms: (Lanes) -> Terms
+    _ circles: Span<Circle>, _ placeX: Lanes, _ placeY: Lanes, _ terms: (Lanes) -> Terms
   ) {
+    let one = Lanes(repeating: 1)
     for index in circles.indices {
       let circle = circles[index]
       let (dx, dy) = (placeX - circle.x, placeY - circle.y)
       // With its type, since the type checker takes seconds to find it.
       let onPlan: Lanes = dx * dx + dy * dy
-      let length: Lanes = (onPlan + circle.rise * circle.rise).squareRoot()
+      let length = beaconbench_root(onPlan + circle.squaredRise)
       let (weight, residual) = (circle.weight, length - circle.distance)
       let (value, slope, curve) = terms(weight * residual * residual)
-      sum += value
+      sum = sum + value
       // At the anchor itself there is no slope.
-      let apart = length.replacing(with: .infinity, where: length .<= 0)
-      let (ux, uy) = (dx / apart, dy / apart)
-      let bend = slope * (residual / apart)
+      let apart = length.taking(Lanes(repeating: .infinity), where: length .<= .zero)
+      let (ux, uy) = (beaconbench_quotient(dx, apart), beaconbench_quotient(dy, apart))
+      let bend = slope * beaconbench_quotient(residual, apart)
       let force = slope * weight * residual
-      x += force * ux
-      y += force * uy
+      x = x + force * ux
+      y = y + force * uy
       let (curveX, curveY): (Lanes, Lanes) = (curve * ux, curve * uy)
-      let (acrossX, acrossY): (Lanes, Lanes) = (1 - ux * ux, 1 - uy * uy)
+      let (acrossX, acrossY): (Lanes, Lanes) = (one - ux * ux, one - uy * uy)
       let bendX: Lanes = bend * ux
-      xx += weight * (curveX * ux + bend * acrossX)
-      xy += weight * (curveX * uy - bendX * uy)
-      yy += weight * (curveY * uy + bend * acrossY)
+      xx = xx + weight * (curveX * ux + bend * acrossX)
+      xy = xy + weight * (curveX * uy - bendX * uy)
+      yy = yy + weight * (curveY * uy + bend * acrossY)
     }
   }
 
   /// The least and the greatest curvature over all directions.
   @inline(__always)
   private var curvatures: (least: Lanes, greatest: Lanes) {
-    let (mean, half) = ((xx + yy) / 2, (xx - yy) / 2)
-    let radius = (half * half + xy * xy).squareRoot()
+    let middle = Lanes(repeating: 0.5)
+    let (mean, half) = ((xx + yy) * middle, (xx - yy) * middle)
+    let radius = beaconbench_root(half * half + xy * xy)
     return (mean - radius, mean + radius)
   }
 
   /// Whether the sum is curved upwards in every direction, to rounding.
-  var isValley: Mask { curvatures.least .>= -1e-9 * curvatures.greatest.magnitudes }
+  @inline(__always)
+  var isValley: Mask {
+    let (least, greatest) = curvatures
+    return least .>= Lanes(repeating: -1e-9) * greatest.larger(than: Lanes.zero - greatest)
+  }
 
   /// The step to subtract: Newton's where the sum is convex, and elsewhere a descent direction.
   ///
@@ -86,35 +118,48 @@ struct RangeSlopes {
   @inline(__always)
   func step(damping: Lanes) -> (x: Lanes, y: Lanes) {
     let (least, greatest) = curvatures
-    let size = least.magnitudes.larger(than: greatest.magnitudes).larger(
-      than: Lanes(repeating: .leastNormalMagnitude))
-    let floor = 1e-12 * size
-    let lift = Lanes.zero.replacing(
-      with: floor - 2 * least.replacing(with: 0, where: least .> 0), where: least .< floor)
+    let size = greatest.larger(than: Lanes.zero - least).larger(than: Lanes(repeating: .leastNormalMagnitude))
+    let floor = Lanes(repeating: 1e-12) * size
+    let below = least.taking(.zero, where: least .> .zero)
+    let lift = Lanes.zero.taking(floor - (below + below), where: least .< floor)
     let shift = (damping * size).larger(than: lift)
-    let (first, last) = ((xx + shift) / size, (yy + shift) / size)
-    let between = xy / size
+    let first = beaconbench_quotient(xx + shift, size)
+    let last = beaconbench_quotient(yy + shift, size)
+    let between = beaconbench_quotient(xy, size)
     let determinant = (first * last - between * between) * size
-    return ((last * x - between * y) / determinant, (first * y - between * x) / determinant)
+    return (
+      beaconbench_quotient(last * x - between * y, determinant),
+      beaconbench_quotient(first * y - between * x, determinant)
+    )
   }
 
-  /// Takes over some lanes.
+  /// With some lanes of another.
   @inline(__always)
-  mutating func replace(with other: RangeSlopes, where mask: Mask) {
-    sum.replace(with: other.sum, where: mask)
-    x.replace(with: other.x, where: mask)
-    y.replace(with: other.y, where: mask)
-    xx.replace(with: other.xx, where: mask)
-    xy.replace(with: other.xy, where: mask)
-    yy.replace(with: other.yy, where: mask)
+  func taking(_ other: RangeSlopes, where mask: Mask) -> RangeSlopes {
+    var slopes = self
+    slopes.sum = sum.taking(other.sum, where: mask)
+    slopes.x = x.taking(other.x, where: mask)
+    slopes.y = y.taking(other.y, where: mask)
+    slopes.xx = xx.taking(other.xx, where: mask)
+    slopes.xy = xy.taking(other.xy, where: mask)
+    slopes.yy = yy.taking(other.yy, where: mask)
+    return slopes
   }
 }
 
 extension RangeSlopes.Lanes {
+  /// With some lanes of another.
   @inline(__always)
-  fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+  func taking(_ other: Self, where mask: RangeSlopes.Mask) -> Self {
+    beaconbench_choice(unsafeBitCast(mask, to: MaskStorage.self), other, self)
+  }
 
   /// By lane, this or another number, whichever is larger.
   @inline(__always)
-  fileprivate func larger(than other: Self) -> Self { replacing(with: other, where: other .>= self) }
+  func larger(than other: Self) -> Self { other.taking(self, where: self .> other) }
+}
+
+extension RangeSlopes.Mask {
+  @inline(__always)
+  var isAny: Bool { beaconbench_any(unsafeBitCast(self, to: RangeSlopes.Lanes.MaskStorage.self)) }
 }
