@@ -1,3 +1,4 @@
+import CLanes
 import NumericalMethods
 import Phone
 import Radio
@@ -92,7 +93,7 @@ struct ParticleRoads: Sendable {
     let moved = SIMD4.zero.replacing(with: passed, where: areThere)
     cells &+= SIMD4(Int(moved[0]), Int(moved[1]), Int(moved[2]), Int(moved[3]))
     metres.replace(with: offsets, where: areThere)
-    return all(areThere)
+    return !beaconbench_any(unsafeBitCast(.!areThere, to: SIMD4<Int64>.self))
   }
 
   /// Moves a walker on up to the next fork.
