@@ -76,17 +76,6 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
     return radius * Elementary.cos(2 * .pi * uniform())
   }
 
-  /// Four times two independent draws from the normal distribution, from what ``uniform()`` gave: Box and Muller's pairs. The first of each
-  /// has the bits of ``normal()`` with the same draws.
-  @inlinable @inline(__always)
-  public static func normalPairs(
-    _ first: SIMD4<Double>, _ second: SIMD4<Double>
-  ) -> (SIMD4<Double>, SIMD4<Double>) {
-    let radius = (-2 * Elementary.log(1 - first)).squareRoot()
-    let (sine, cosine) = Elementary.sinCos(2 * Double.pi * second)
-    return (radius * cosine, radius * sine)
-  }
-
   public static func == (a: RandomStream, b: RandomStream) -> Bool { a.state == b.state }
 
   public func hash(into hasher: inout Hasher) {

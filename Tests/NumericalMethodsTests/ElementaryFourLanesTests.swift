@@ -36,19 +36,6 @@ import Testing
     #expect(Self.areEqual({ Elementary.sinCos($0).cos }, { Elementary.cos($0) }))
   }
 
-  @Test func `the first of a pair of normal draws is the one that a stream gives alone`() {
-    var (pairs, single) = (RandomStream(Seed(3)), RandomStream(Seed(3)))
-    for _ in 0..<1000 {
-      var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-      for lane in 0..<4 { (first[lane], second[lane]) = (pairs.uniform(), pairs.uniform()) }
-      let normals = RandomStream.normalPairs(first, second)
-      for lane in 0..<4 { #expect(normals.0[lane] == single.normal()) }
-      // cos² + sin² = 1
-      let squares = normals.0 * normals.0 + normals.1 * normals.1
-      for lane in 0..<4 { #expect(abs(squares[lane] + 2 * Elementary.log(1 - first[lane])) < 1e-12) }
-    }
-  }
-
   @Test func `columns are read and written four at a time, and no further than they go`() {
     var column = (0..<6).map(Double.init)
     #expect(column.span.four(from: 1) == SIMD4(1, 2, 3, 4))

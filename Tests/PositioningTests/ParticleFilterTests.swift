@@ -77,6 +77,19 @@ import World
     }
   }
 
+  @Test func `the first of a pair of normal draws is the one that a stream gives alone`() {
+    var (pairs, single) = (RandomStream(Seed(3)), RandomStream(Seed(3)))
+    for _ in 0..<1000 {
+      var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      for lane in 0..<4 { (first[lane], second[lane]) = (pairs.uniform(), pairs.uniform()) }
+      let normals = RandomStream.normalPairs(first, second)
+      for lane in 0..<4 { #expect(normals.0[lane] == single.normal()) }
+      // cos² + sin² = 1
+      let squares = normals.0 * normals.0 + normals.1 * normals.1
+      for lane in 0..<4 { #expect(abs(squares[lane] + 2 * Elementary.log(1 - first[lane])) < 1e-12) }
+    }
+  }
+
   /// Forks every 1.6 m, from which three ways lead on; a particle passes four of them in 5 s. What a particle draws, and in what
   /// order: whether it turns, two words for its speed, and one for each fork.
   @Test func `particles that walk four at a time draw and go as one after another`() throws {
@@ -99,14 +112,14 @@ import World
         particles.walk(for: 5, using: &random)
         for particle in 0..<count {
           if single.uniform() < 0.025 {
-            offsets[particle] = grid.lengths[cells[particle]] - offsets[particle]
+            offsets[particle] = roads.lengths[cells[particle]] - offsets[particle]
             cells[particle] = grid.opposite[cells[particle]]
           }
           let change = 0.1 * 5.0.squareRoot()
           speeds[particle] = max(0, speeds[particle] + change * single.normal())
           offsets[particle] += speeds[particle] * 5
-          while offsets[particle] >= grid.lengths[cells[particle]] {
-            offsets[particle] -= grid.lengths[cells[particle]]
+          while offsets[particle] >= roads.lengths[cells[particle]] {
+            offsets[particle] -= roads.lengths[cells[particle]]
             let next = grid.next[cells[particle]]
             cells[particle] = next.count == 1 ? next[0] : next[single.uniform(below: next.count)]
           }

@@ -115,27 +115,32 @@ extension GridWalk.Walks {
   ///
   /// - Parameter later: by speed, the probabilities of all speeds now.
   fileprivate mutating func changeSpeeds(_ later: [[Double]]) {
-    let (width, later) = (field.width, later.flatMap(\.self))
+    let speeds = later.indices
+    let sources = speeds.map { next in
+      speeds.filter { later[$0][next] > 0 }.map { (speed: $0, part: later[$0][next]) }
+    }
     var changed = (values: field.values, origins: origins)
-    Self.change(&changed.values, &changed.origins, field.values.span, origins.span, later.span, width)
+    for next in speeds {
+      Self.change(
+        &changed.values, &changed.origins, from: field.values.span, origins.span, sources[next], next,
+        of: field.width)
+    }
     (field.values, origins) = changed
   }
 
   private static func change(
-    _ values: inout [Double], _ origins: inout [Int32], _ before: Span<Double>, _ earlier: Span<Int32>,
-    _ later: Span<Double>, _ width: Int
+    _ values: inout [Double], _ origins: inout [Int32], from before: Span<Double>, _ earlier: Span<Int32>,
+    _ sources: [(speed: Int, part: Double)], _ next: Int, of width: Int
   ) {
     var values = values.mutableSpan
     var origins = origins.mutableSpan
     for first in stride(from: 0, to: before.count, by: width) {
-      for next in 0..<width {
-        var (most, origin) = (0.0, Int32(-1))
-        for speed in 0..<width {
-          let value = before[first + speed] * later[speed * width + next]
-          if value > most { (most, origin) = (value, earlier[first + speed]) }
-        }
-        (values[first + next], origins[first + next]) = (most, origin)
+      var (most, origin) = (0.0, Int32(-1))
+      for source in sources {
+        let value = before[first &+ source.speed] * source.part
+        if value > most { (most, origin) = (value, earlier[first &+ source.speed]) }
       }
+      (values[first + next], origins[first + next]) = (most, origin)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CLanes
 import NumericalMethods
 import Phone
 import Radio
@@ -13,6 +14,9 @@ struct ParticleRoads: Sendable {
   static let floorLoss = 15.0
 
   let grid: PathGrid
+  /// By cell: the metres of walking from one end to the other, in multiples of 2^-40, at least one. Subtracting them from what has been
+  /// walked is exact then, so that any number of cells can be passed at once.
+  let lengths: [Double]
   /// By cell.
   private let pieces: [Piece]
   private let spots: [Spot]
@@ -36,11 +40,12 @@ struct ParticleRoads: Sendable {
       }
     }
     self.losses = losses
-    pieces = Self.pieces(of: grid)
-    spots = (0..<grid.count).map { [grid] cell in
+    lengths = grid.lengths.map { max(1, ($0 * 0x1p40).rounded()) * 0x1p-40 }
+    pieces = Self.pieces(of: grid, lengths)
+    spots = (0..<grid.count).map { [grid, lengths] cell in
       let (place, heading) = (grid.positions[cell], grid.isLevel[cell] ? grid.headings[cell] : .zero)
       return Spot(
-        x: place.x, y: place.y, headingX: heading.x, headingY: heading.y, middle: grid.lengths[cell] / 2,
+        x: place.x, y: place.y, headingX: heading.x, headingY: heading.y, middle: lengths[cell] / 2,
         floor: grid.floors[cell])
     }
   }
@@ -54,8 +59,8 @@ struct ParticleRoads: Sendable {
     var row = 0.0
   }
 
-  private static func pieces(of grid: PathGrid) -> [Piece] {
-    var pieces = zip(grid.lengths, grid.next).map { Piece(length: $0, next: $1.count == 1 ? $1[0] : nil) }
+  private static func pieces(of grid: PathGrid, _ lengths: [Double]) -> [Piece] {
+    var pieces = zip(lengths, grid.next).map { Piece(length: $0, next: $1.count == 1 ? $1[0] : nil) }
     for cell in pieces.indices.dropLast().reversed()
     where pieces[cell].next == cell + 1 && pieces[cell].length == pieces[cell + 1].length {
       pieces[cell].row = pieces[cell + 1].row + 1
@@ -72,26 +77,23 @@ struct ParticleRoads: Sendable {
 
   /// Moves four walkers on who have gone some metres from the starts of their cells.
   ///
-  /// - Parameter most: the number of cells that each may pass. As it is the same for many walkers, the processor predicts where the
-  ///   loop ends.
-  /// - Returns: whether all are there. Those that leave their rows of equal cells, or have farther to go, are not moved.
+  /// - Returns: whether all are there. Those that leave their rows of equal cells are not moved.
   @inline(__always)
-  func walk(_ cells: inout SIMD4<Int>, by metres: inout SIMD4<Double>, most: Int) -> Bool {
+  func walk(_ cells: inout SIMD4<Int>, by metres: inout SIMD4<Double>) -> Bool {
     let pieces = pieces.span
     let (a, b, c, d) = (pieces[cells[0]], pieces[cells[1]], pieces[cells[2]], pieces[cells[3]])
     let lengths = SIMD4(a.length, b.length, c.length, d.length)
-    var offsets = metres
-    for _ in 0..<most {
-      offsets -= SIMD4.zero.replacing(with: lengths, where: offsets .>= lengths)
-    }
-    // Half a cell more than were passed, against rounding.
-    let passed = (metres - offsets) / lengths + 0.5
-    let ends = SIMD4(a.row, b.row, c.row, d.row) + 1
-    let areThere = (offsets .< lengths) .& (passed .< ends)
+    let rows = SIMD4(a.row, b.row, c.row, d.row)
+    // The sum with 1.5 × 2^52 is rounded to a whole number.
+    let passed = ((metres / lengths - 0.5) + 0x1.8p52) - 0x1.8p52
+    var offsets = metres - passed * lengths
+    offsets.replace(with: -1, where: offsets .>= lengths)
+    offsets.replace(with: -1, where: passed .> rows)
+    let areThere = offsets .>= 0
     let moved = SIMD4.zero.replacing(with: passed, where: areThere)
     cells &+= SIMD4(Int(moved[0]), Int(moved[1]), Int(moved[2]), Int(moved[3]))
     metres.replace(with: offsets, where: areThere)
-    return all(areThere)
+    return !beaconbench_any(unsafeBitCast(.!areThere, to: SIMD4<Int64>.self))
   }
 
   /// Moves a walker on up to the next fork.
@@ -110,7 +112,7 @@ struct ParticleRoads: Sendable {
   /// Moves a walker on, at random at forks.
   func walk(_ cell: inout Int, _ offset: inout Double, using random: inout RandomStream) {
     while walk(&cell, &offset) {
-      offset -= grid.lengths[cell]
+      offset -= lengths[cell]
       cell = grid.next[cell][random.uniform(below: grid.next[cell].count)]
     }
   }

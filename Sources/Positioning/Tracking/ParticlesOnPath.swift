@@ -27,15 +27,15 @@ struct ParticlesOnPath: ParticleGround {
 
   /// Uniform over the path, whatever was heard first.
   mutating func begin(at start: Point, floor: Int, using random: inout RandomStream) {
-    let grid = roads.grid
-    let ends = grid.lengths.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
+    let (grid, lengths) = (roads.grid, roads.lengths)
+    let ends = lengths.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
     let total = ends.last ?? 0
     var cell = 0
     for particle in 0..<settings.particles {
       let place = (Double(particle) + random.uniform()) / Double(settings.particles) * total
       while cell + 1 < grid.count, ends[cell + 1] <= place { cell += 1 }
       cells.append(cell)
-      offsets.append(min(max(place - ends[cell], 0), grid.lengths[cell]))
+      offsets.append(min(max(place - ends[cell], 0), lengths[cell]))
       speeds.append(max(0, settings.speed + settings.speedDeviation * random.normal()))
       headings.append(StepErrors.heading * random.normal())
       strides.append(settings.motion == .steps ? 1 + StepErrors.length * random.normal() : 1)
@@ -44,7 +44,6 @@ struct ParticlesOnPath: ParticleGround {
 
   mutating func walk(for seconds: Double, using random: inout RandomStream) {
     let (turn, change) = (Self.turn * seconds, Self.speedChange * seconds.squareRoot())
-    let most = most(in: seconds)
     var first = 0
     while first < cells.count {
       let start = random
@@ -57,7 +56,7 @@ struct ParticlesOnPath: ParticleGround {
       let faster = speed.replacing(with: 0, where: speed .< 0)
       var (cell, offset) = (cells.span.four(from: first), offsets.span.four(from: first))
       for lane in 0..<4 where draws.0[lane] < turn { turnRound(&cell[lane], &offset[lane]) }
-      let moved = move(first, from: cell, by: offset + faster * seconds, most: most)
+      let moved = move(first, from: cell, by: offset + faster * seconds)
       Self.replace(&speeds, from: first, with: faster, most: moved.count)
       // The choice of a way takes a word, so that what comes after it is drawn again.
       if moved.count < 4 {
@@ -70,11 +69,10 @@ struct ParticlesOnPath: ParticleGround {
   }
 
   mutating func goOn(for seconds: Double, using random: inout RandomStream) {
-    let most = most(in: seconds)
     var first = 0
     while first < cells.count {
       let offset = offsets.span.four(from: first) + speeds.span.four(from: first) * seconds
-      let moved = move(first, from: cells.span.four(from: first), by: offset, most: most)
+      let moved = move(first, from: cells.span.four(from: first), by: offset)
       first += moved.count
       if moved.isAtFork { choose(first - 1, using: &random) }
     }
@@ -85,10 +83,10 @@ struct ParticlesOnPath: ParticleGround {
   /// - Returns: how many: no more after one that comes to a fork.
   @inline(__always)
   private mutating func move(
-    _ first: Int, from cells: SIMD4<Int>, by metres: SIMD4<Double>, most: Int
+    _ first: Int, from cells: SIMD4<Int>, by metres: SIMD4<Double>
   ) -> (count: Int, isAtFork: Bool) {
     var (cell, offset) = (cells, metres)
-    if first + 4 <= offsets.count, roads.walk(&cell, by: &offset, most: most) {
+    if first + 4 <= offsets.count, roads.walk(&cell, by: &offset) {
       Self.replace(&self.cells, from: first, with: cell)
       Self.replace(&offsets, from: first, with: offset)
       return (4, false)
@@ -108,12 +106,6 @@ struct ParticlesOnPath: ParticleGround {
   ) {
     var column = column.mutableSpan
     column.replace(from: first, with: four, most: most)
-  }
-
-  /// The number of cells that a particle hardly ever passes in some seconds.
-  private func most(in seconds: Double) -> Int {
-    let speed = settings.speed + 2 * settings.speedDeviation
-    return Int(min(speed * seconds / ParticleRoads.cell, 1000)) + 1
   }
 
   /// Moves a particle on to the cell that it is in, at random at forks.
@@ -151,7 +143,7 @@ struct ParticlesOnPath: ParticleGround {
   private func turnRound(_ cell: inout Int, _ offset: inout Double) {
     let opposite = roads.grid.opposite[cell]
     guard opposite != cell else { return }
-    offset = roads.grid.lengths[cell] - offset
+    offset = roads.lengths[cell] - offset
     cell = opposite
   }
 
