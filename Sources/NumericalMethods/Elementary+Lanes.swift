@@ -14,6 +14,23 @@ extension Elementary {
       Float(x[0]), Float(x[1]), Float(x[2]), Float(x[3]), Float(x[4]), Float(x[5]), Float(x[6]), Float(x[7]))
   }
 
+  /// The nearest numbers of single precision to two times four.
+  @inlinable @inline(__always)
+  public static func float(_ low: SIMD4<Double>, _ high: SIMD4<Double>) -> SIMD8<Float> {
+    SIMD8(
+      Float(low[0]), Float(low[1]), Float(low[2]), Float(low[3]), Float(high[0]), Float(high[1]),
+      Float(high[2]), Float(high[3]))
+  }
+
+  /// The same numbers in double precision, the first four and the last.
+  @inlinable @inline(__always)
+  public static func double(_ x: SIMD8<Float>) -> (SIMD4<Double>, SIMD4<Double>) {
+    (
+      SIMD4(Double(x[0]), Double(x[1]), Double(x[2]), Double(x[3])),
+      SIMD4(Double(x[4]), Double(x[5]), Double(x[6]), Double(x[7]))
+    )
+  }
+
   /// The natural logarithm, within 1.2e-7 of its size, for normal positive numbers. Zero and
   /// subnormal numbers count as about 2^-127.
   @inlinable @inline(__always)

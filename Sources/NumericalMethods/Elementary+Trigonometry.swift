@@ -1,8 +1,8 @@
 extension Elementary {
-  /// The sine of an angle in radians; error and ends as for ``sinCos(_:)``.
+  /// The sine of an angle in radians; error and ends as for `sinCos`.
   public static func sin(_ x: Double) -> Double { sinCos(x).sin }
 
-  /// The cosine of an angle in radians; error and ends as for ``sinCos(_:)``.
+  /// The cosine of an angle in radians; error and ends as for `sinCos`.
   public static func cos(_ x: Double) -> Double { sinCos(x).cos }
 
   /// Both at once, in radians, within 1 unit in the last place for |x| up to 1e6; beyond, within |x| × 2^-53.
@@ -10,16 +10,8 @@ extension Elementary {
   public static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
     guard x.isFinite else { return (.nan, .nan) }
     let reduced = abs(x) <= 1e6 ? x : x.remainder(dividingBy: 6.283185307179586)
-    let k = nearestInteger(reduced * 0.63661977236758134308)
-    // Half pi in three parts, the first two of 33 bits, so that k times them is exact for |k| below 2^20. What
-    // rounding takes from r is kept as its tail.
-    let high = reduced - k * 1.57079632673412561417
-    let middle = k * 6.07710050630396597660e-11
-    let first = high - middle
-    let correction = ((high - first) - middle) - k * 2.02226624879595063154e-21
-    let r = first + correction
-    let tail = (first - r) + correction
-    let (sine, cosine) = (sinNearZero(r, tail), cosNearZero(r, tail))
+    let k = nearestInteger(reduced * quartersPerRadian)
+    let (sine, cosine) = sinCos(reduced, lessQuarters: k)
     switch Int(k) & 3 {
     case 0: return (sine, cosine)
     case 1: return (cosine, -sine)
@@ -28,8 +20,29 @@ extension Elementary {
     }
   }
 
+  /// 2 / π
+  @inlinable static var quartersPerRadian: Double { 0.63661977236758134308 }
+
+  /// Sine and cosine of x - k π/2 for the nearest k.
+  ///
+  /// Half pi is in three parts, the first two of 33 bits, so that k times them is exact for |k| below 2^20. What rounding takes from r
+  /// is kept as its tail.
+  @inlinable @inline(__always)
+  static func sinCos<Number: ElementaryNumber>(
+    _ x: Number, lessQuarters k: Number
+  ) -> (sin: Number, cos: Number) {
+    let high = x - k * 1.57079632673412561417
+    let middle = k * 6.07710050630396597660e-11
+    let first = high - middle
+    let correction = ((high - first) - middle) - k * 2.02226624879595063154e-21
+    let r = first + correction
+    let tail = (first - r) + correction
+    return (sinNearZero(r, tail), cosNearZero(r, tail))
+  }
+
   /// The sine of r + tail for |r| up to a quarter pi.
-  private static func sinNearZero(_ r: Double, _ tail: Double) -> Double {
+  @inlinable @inline(__always)
+  static func sinNearZero<Number: ElementaryNumber>(_ r: Number, _ tail: Number) -> Number {
     let z = r * r
     let w = z * z
     let even = -0.16666666666666632027 + w * (-0.00019841269829807804713 + w * -2.5050758115078303315e-8)
@@ -38,7 +51,8 @@ extension Elementary {
   }
 
   /// The cosine of r + tail for |r| up to a quarter pi; what rounding takes from 1 - z / 2 is put back.
-  private static func cosNearZero(_ r: Double, _ tail: Double) -> Double {
+  @inlinable @inline(__always)
+  static func cosNearZero<Number: ElementaryNumber>(_ r: Number, _ tail: Number) -> Number {
     let z = r * r
     let w = z * z
     let even = 0.041666666666666599476 + w * (0.00002480158728948217447 + w * 2.0875723272676116528e-9)

@@ -7,9 +7,9 @@
 /// polynomials minimax fits made with the Remez algorithm in 60 digits.
 public enum Elementary {
   /// ln 2 in two parts, the first with 21 low bits zero so that small multiples are exact.
-  private static let log2High = 0.693147180369123816490
-  private static let log2Low = 1.90821492927058770002e-10
-  private static let inverseLog2 = 1.4426950408889634
+  @inlinable static var log2High: Double { 0.693147180369123816490 }
+  @inlinable static var log2Low: Double { 1.90821492927058770002e-10 }
+  @inlinable static var inverseLog2: Double { 1.4426950408889634 }
   /// log10(2) likewise, the first part with 24 low bits zero.
   private static let log10Of2High = 0.3010299950838089
   private static let log10Of2Low = 5.801722962879576e-10
@@ -19,7 +19,13 @@ public enum Elementary {
   public static func log(_ x: Double) -> Double {
     guard x > 0, x < .infinity else { return logarithmAtAnEnd(x) }
     let (k, mantissa) = split(x)
-    let (f, rest) = logNearOne(mantissa)
+    return log(mantissa, timesTwoTo: k)
+  }
+
+  /// ln (m × 2^k) for m from √½ to √2.
+  @inlinable @inline(__always)
+  static func log<Number: ElementaryNumber>(_ m: Number, timesTwoTo k: Number) -> Number {
+    let (f, rest) = logNearOne(m)
     return k * log2High + (f - (rest - k * log2Low))
   }
 
@@ -46,7 +52,8 @@ public enum Elementary {
   }
 
   /// ln m = f - rest for m near 1 and f = m - 1, which is exact, by way of 2 atanh(f / (2 + f)).
-  private static func logNearOne(_ m: Double) -> (f: Double, rest: Double) {
+  @inlinable @inline(__always)
+  static func logNearOne<Number: ElementaryNumber>(_ m: Number) -> (f: Number, rest: Number) {
     let f = m - 1
     let s = f / (2 + f)
     let z = s * s
@@ -65,7 +72,13 @@ public enum Elementary {
     guard x < 709.79 else { return .infinity }
     guard x > -745.2 else { return 0 }
     let k = nearestInteger(x * inverseLog2)
-    return scaled(expNearZero((x - k * log2High) - k * log2Low), by: Int(k))
+    return scaled(exp(x, lessLog2Times: k), by: Int(k))
+  }
+
+  /// e^x / 2^k for the k nearest to x / ln 2.
+  @inlinable @inline(__always)
+  static func exp<Number: ElementaryNumber>(_ x: Number, lessLog2Times k: Number) -> Number {
+    expNearZero((x - k * log2High) - k * log2Low)
   }
 
   /// 10 to the power x, within 1.5 units in the last place; 0 below -323.7 and infinite above 308.3.
@@ -80,16 +93,15 @@ public enum Elementary {
   }
 
   /// e^r for |r| up to half ln 2.
-  private static func expNearZero(_ r: Double) -> Double {
+  @inlinable @inline(__always)
+  static func expNearZero<Number: ElementaryNumber>(_ r: Number) -> Number {
     let z = r * r
-    let even =
-      0.50000000000000127418 + z
-      * (0.041666666666515415266 + z
-        * (0.001388888894701660712 + z * (0.000024801489941621500394 + z * 2.7631280516601270156e-7)))
-    let odd =
-      0.16666666666666699067 + z
-      * (0.0083333333333072047637 + z
-        * (0.0001984126991738328868 + z * (2.7557216301450680368e-6 + z * 2.51178607972792714e-8)))
+    var even = 0.000024801489941621500394 + z * 2.7631280516601270156e-7
+    even = 0.041666666666515415266 + z * (0.001388888894701660712 + z * even)
+    even = 0.50000000000000127418 + z * even
+    var odd = 2.7557216301450680368e-6 + z * 2.51178607972792714e-8
+    odd = 0.0083333333333072047637 + z * (0.0001984126991738328868 + z * odd)
+    odd = 0.16666666666666699067 + z * odd
     return 1 + (r + z * (even + r * odd))
   }
 
@@ -100,10 +112,10 @@ public enum Elementary {
   }
 
   /// The nearest whole number for |x| below 2^51, halves to even, without a library call.
-  public static func nearestInteger(_ x: Double) -> Double {
-    let magic = 6_755_399_441_055_744.0  // 1.5 × 2^52
-    return (x + magic) - magic
-  }
+  public static func nearestInteger(_ x: Double) -> Double { (x + magic) - magic }
+
+  /// 1.5 × 2^52: added to a number, it leaves the nearest whole number in the low bits.
+  @inlinable static var magic: Double { 6_755_399_441_055_744 }
 
   /// x × 2^k, in two steps so that subnormal results are rounded once.
   private static func scaled(_ x: Double, by k: Int) -> Double {
@@ -113,3 +125,20 @@ public enum Elementary {
 
   private static func powerOfTwo(_ k: Int) -> Double { Double(bitPattern: UInt64(k + 1023) << 52) }
 }
+
+/// One number of double precision, or several at once: what the polynomials are evaluated in, so that all have the same bits.
+@usableFromInline
+protocol ElementaryNumber {
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, b: Self) -> Self
+  static func / (a: Self, b: Self) -> Self
+  static func + (a: Double, b: Self) -> Self
+  static func - (a: Double, b: Self) -> Self
+  static func - (a: Self, b: Double) -> Self
+  static func * (a: Double, b: Self) -> Self
+  static func * (a: Self, b: Double) -> Self
+}
+
+extension Double: ElementaryNumber {}
+extension SIMD4: ElementaryNumber where Scalar == Double {}

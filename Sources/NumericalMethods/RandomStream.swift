@@ -43,8 +43,13 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
     return result
   }
 
+  /// Leaves out some words.
+  @inlinable public mutating func skip(_ words: Int) {
+    for _ in 0..<words { _ = next() }
+  }
+
   /// Evenly spread over [0, 1): a multiple of 2^-53, from one word.
-  public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+  @inlinable public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A whole number from 0 up to, but not including, `bound`, all equally likely.
   ///
@@ -69,6 +74,17 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   public mutating func normal() -> Double {
     let radius = (-2 * Elementary.log(1 - uniform())).squareRoot()
     return radius * Elementary.cos(2 * .pi * uniform())
+  }
+
+  /// Four times two independent draws from the normal distribution, from what ``uniform()`` gave: Box and Muller's pairs. The first of each
+  /// has the bits of ``normal()`` with the same draws.
+  @inlinable @inline(__always)
+  public static func normalPairs(
+    _ first: SIMD4<Double>, _ second: SIMD4<Double>
+  ) -> (SIMD4<Double>, SIMD4<Double>) {
+    let radius = (-2 * Elementary.log(1 - first)).squareRoot()
+    let (sine, cosine) = Elementary.sinCos(2 * Double.pi * second)
+    return (radius * cosine, radius * sine)
   }
 
   public static func == (a: RandomStream, b: RandomStream) -> Bool { a.state == b.state }

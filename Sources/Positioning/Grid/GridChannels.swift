@@ -66,6 +66,8 @@ struct GridChannels: Sendable {
   }
 
   private let anchors: Int
+  /// Whether the parameters are known, so that no reading changes them.
+  private let areKnown: Bool
   /// By cell, in the order of the active ones, like everything here.
   private var states: [State]
   /// By anchor.
@@ -75,6 +77,7 @@ struct GridChannels: Sendable {
   /// The same prior for some cells.
   init(_ prior: ChannelPrior, cells: Int) {
     anchors = prior.anchors
+    areKnown = prior.covariance.indices.allSatisfy { prior.covariance[$0] == .zero }
     states = [State](repeating: State(mean: prior.mean, covariance: prior.covariance), count: cells)
     biases = [Double](repeating: 0, count: cells * anchors)
     variances = [Double](repeating: prior.variance, count: cells * anchors)
@@ -128,11 +131,13 @@ struct GridChannels: Sendable {
   mutating func update(
     by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, scatter: Double = 1
   ) -> [Double] {
-    Self.update(&states, &biases, &variances, anchors, by: links, in: cells, from: origins, radio, scatter)
+    Self.update(
+      &states, &biases, &variances, anchors, areKnown, by: links, in: cells, from: origins, radio, scatter)
   }
 
   private static func update(
     _ states: inout [State], _ biases: inout [Double], _ variances: inout [Double], _ anchors: Int,
+    _ areKnown: Bool,
     by links: [GridLink], in cells: [Int], from origins: [Int]?, _ radio: GridRadio, _ scatter: Double
   ) -> [Double] {
     var states = states.mutableSpan
@@ -146,7 +151,7 @@ struct GridChannels: Sendable {
         let bias = index &* anchors &+ link.anchor
         let evidence = update(
           &states[index], &biases[bias], &variances[bias], by: link, in: cells[index], from: origin, radio,
-          scatter)
+          scatter, areKnown)
         if let evidence { likelihood.add(evidence, of: link) }
       }
       logarithms[index] = likelihood.logarithm
@@ -208,20 +213,25 @@ struct GridChannels: Sendable {
   @inline(__always)
   private static func update(
     _ state: inout State, _ bias: inout Double, _ uncertainty: inout Double, by link: GridLink, in cell: Int,
-    from origin: Int?, _ radio: GridRadio, _ scatter: Double
+    from origin: Int?, _ radio: GridRadio, _ scatter: Double, _ areKnown: Bool
   ) -> GridLink.Evidence? {
     let innovation = innovation(of: link, state, bias, in: cell, from: origin, radio, scatter)
     var variance = innovation.variance
     if link.silence == nil { variance /= radio.tempering }
-    let spread = state.spread(innovation.features)
     let own = innovation.share * uncertainty
+    var spread = Vector.zero
+    if !areKnown {
+      spread = state.spread(innovation.features)
+      variance += (spread * innovation.features).sum()
+    }
     let evidence = link.evidence(
-      residual: innovation.residual,
-      variance: variance + (spread * innovation.features).sum() + innovation.share * own)
+      residual: innovation.residual, variance: variance + innovation.share * own)
     guard let evidence else { return nil }
-    state.mean += evidence.slope * spread
-    let scaled = evidence.curvature * spread
-    for row in state.covariance.indices { state.covariance[row] -= scaled[row] * spread }
+    if !areKnown {
+      state.mean += evidence.slope * spread
+      let scaled = evidence.curvature * spread
+      for row in state.covariance.indices { state.covariance[row] -= scaled[row] * spread }
+    }
     bias += evidence.slope * own
     uncertainty -= evidence.curvature * own * own
     return evidence

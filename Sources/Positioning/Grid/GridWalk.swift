@@ -22,10 +22,17 @@ struct GridWalk {
     /// The most probable of the walks.
     var best: Int { field.values.indices.max { field.values[$0] < field.values[$1] } ?? 0 }
 
-    /// Replaces a walk by a more probable one.
-    mutating func take(_ value: Double, from origin: Int32, to cell: Int, _ speed: Int) {
-      let place = field.add(cell) * field.width + speed
+    /// Where the numbers of a cell begin.
+    @inline(__always)
+    mutating func place(of cell: Int) -> Int {
+      let place = field.add(cell) &* field.width
       while origins.count < field.values.count { origins.append(-1) }
+      return place
+    }
+
+    /// Replaces a walk by a more probable one.
+    @inline(__always)
+    mutating func take(_ value: Double, from origin: Int32, at place: Int) {
       if value > field.values[place] { (field.values[place], origins[place]) = (value, origin) }
     }
 
@@ -75,34 +82,59 @@ struct GridWalk {
     let speeds = motion.speeds.count
     var walks = Walks(motion)
     motion.spread(best, over: seconds) { row, speed, target, part in
-      walks.take(part, from: Int32(row * speeds + speed), to: target, speed)
+      let place = walks.place(of: target)
+      walks.take(part, from: Int32(truncatingIfNeeded: row &* speeds &+ speed), at: place &+ speed)
     }
+    walks = turned(walks, over: seconds, motion)
+    walks.changeSpeeds(motion.laterSpeeds(over: seconds))
+    return walks
+  }
+
+  private static func turned(_ walks: Walks, over seconds: Double, _ motion: GridMotion) -> Walks {
     var turned = Walks(motion)
-    walks.visitAll { cell, speed, value, origin in
-      let turns = motion.grid.turns[cell].map {
-        (cell: $0.cell, part: min($0.rate * seconds, GridMotion.mostTurning))
+    let width = walks.field.width
+    for (row, cell) in walks.field.cells.enumerated() {
+      func take(_ part: Double, to cell: Int) {
+        let place = turned.place(of: cell)
+        for speed in 0..<width {
+          let (value, origin) = (walks.field.values[row * width + speed], walks.origins[row * width + speed])
+          turned.take(value * part, from: origin, at: place + speed)
+        }
       }
-      turned.take(value * (1 - turns.reduce(0) { $0 + $1.part }), from: origin, to: cell, speed)
-      for turn in turns where turn.part > 0 {
-        turned.take(value * turn.part, from: origin, to: turn.cell, speed)
-      }
+      let turns = motion.grid.turns[cell]
+      let parts = turns.map { min($0.rate * seconds, GridMotion.mostTurning) }
+      take(1 - parts.reduce(0, +), to: cell)
+      for (turn, part) in zip(turns, parts) where part > 0 { take(part, to: turn.cell) }
     }
-    let later = motion.laterSpeeds(over: seconds)
-    var changed = Walks(motion)
-    turned.visitAll { cell, speed, value, origin in
-      for next in 0..<speeds where later[speed][next] > 0 {
-        changed.take(value * later[speed][next], from: origin, to: cell, next)
-      }
-    }
-    return changed
+    return turned
   }
 }
 
 extension GridWalk.Walks {
-  fileprivate func visitAll(_ visit: (_ cell: Int, _ speed: Int, _ value: Double, _ origin: Int32) -> Void) {
-    for (row, cell) in field.cells.enumerated() {
-      for speed in 0..<field.width where field.values[row * field.width + speed] > 0 {
-        visit(cell, speed, field.values[row * field.width + speed], origins[row * field.width + speed])
+  /// Takes at each cell the most probable of the speeds before.
+  ///
+  /// - Parameter later: by speed, the probabilities of all speeds now.
+  fileprivate mutating func changeSpeeds(_ later: [[Double]]) {
+    let (width, later) = (field.width, later.flatMap(\.self))
+    var changed = (values: field.values, origins: origins)
+    Self.change(&changed.values, &changed.origins, field.values.span, origins.span, later.span, width)
+    (field.values, origins) = changed
+  }
+
+  private static func change(
+    _ values: inout [Double], _ origins: inout [Int32], _ before: Span<Double>, _ earlier: Span<Int32>,
+    _ later: Span<Double>, _ width: Int
+  ) {
+    var values = values.mutableSpan
+    var origins = origins.mutableSpan
+    for first in stride(from: 0, to: before.count, by: width) {
+      for next in 0..<width {
+        var (most, origin) = (0.0, Int32(-1))
+        for speed in 0..<width {
+          let value = before[first + speed] * later[speed * width + next]
+          if value > most { (most, origin) = (value, earlier[first + speed]) }
+        }
+        (values[first + next], origins[first + next]) = (most, origin)
       }
     }
   }

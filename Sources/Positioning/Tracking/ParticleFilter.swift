@@ -58,8 +58,10 @@ protocol ParticleGround {
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double]
   /// Keeps the particles with these indices, which may be repeated.
   mutating func keep(_ indices: [Int])
-  /// Where a particle is, and on which floor.
-  func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int)
+  /// Where they are.
+  ///
+  /// - Parameter floor: that of the nearest anchor.
+  func places(floor: Int) -> ParticlePlaces
 }
 
 /// The errors of detected steps that particles assume.
@@ -93,7 +95,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
   private var random: RandomStream
   private var nearest = NearestAnchors()
   private var history = StepHistory()
-  private var weights: [Double] = []
+  private var weights = ParticleWeights(of: 0)
   private var floor = 0
   /// The times, in seconds, of the particles and of the last reading; nil before the first.
   private var time: Double?
@@ -120,8 +122,8 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
           of: nearest.indices, in: epoch, site, WeightedCentroid.Settings())
         begin(at: centre, middle)
       }
-      weigh(
-        by: ground.logLikelihoods(
+      weights.multiply(
+        byExpOf: ground.logLikelihoods(
           of: nearest.indices.compactMap { anchor in
             epoch.levels[anchor].map { level in
               let level = min(max(level.value, -127), 20)
@@ -137,8 +139,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
 
   private mutating func begin(at centre: Point, _ middle: Double) {
     ground.begin(at: centre, floor: floor, using: &random)
-    weights = [Double](
-      repeating: 1 / Double(filter.settings.particles), count: filter.settings.particles)
+    weights = ParticleWeights(of: filter.settings.particles)
     time = middle
   }
 
@@ -146,47 +147,15 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
     guard let time, later > time else { return }
     self.time = later
     guard filter.settings.motion == .steps else { return ground.walk(for: later - time, using: &random) }
-    for step in history.steps(after: time, to: later) { weigh(by: ground.take(step, using: &random)) }
-  }
-
-  /// Multiplies the weights by likelihoods; where all products vanish, all weights become equal again.
-  private mutating func weigh(by logarithms: [Double]) {
-    guard let best = logarithms.max(), best > -.infinity else { return }
-    var total = 0.0
-    for index in weights.indices {
-      weights[index] *= Elementary.exp(logarithms[index] - best)
-      total += weights[index]
+    for step in history.steps(after: time, to: later) {
+      weights.multiply(byExpOf: ground.take(step, using: &random))
     }
-    guard total > 1e-280 else {
-      weights = weights.map { _ in 1 / Double(weights.count) }
-      return
-    }
-    for index in weights.indices { weights[index] /= total }
   }
 
   private mutating func resample() {
-    let squares = weights.reduce(0) { $0 + $1 * $1 }
-    guard squares * Double(weights.count) > 2 else { return }
-    let indices = Self.systematic(weights, start: random.uniform())
-    ground.keep(indices)
-    weights = weights.map { _ in 1 / Double(weights.count) }
-  }
-
-  /// The indices of the particles that are kept: at equal steps through the cumulative weights.
-  ///
-  /// - Parameters:
-  ///   - weights: must add up to 1.
-  ///   - start: 0 to 1, the position of the first draw within its step.
-  static func systematic(_ weights: [Double], start: Double) -> [Int] {
-    var (index, sum) = (0, weights.first ?? 0)
-    return weights.indices.map { step in
-      let target = (Double(step) + start) / Double(weights.count)
-      while sum < target, index + 1 < weights.count {
-        index += 1
-        sum += weights[index]
-      }
-      return index
-    }
+    guard weights.areUneven else { return }
+    ground.keep(weights.systematic(start: random.uniform()))
+    weights = ParticleWeights(of: filter.settings.particles)
   }
 
   private func place(at moment: Double) throws(NoFix) -> Fix {
@@ -205,29 +174,10 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
 
   /// The weighted mean on the floor that most of the weight is on.
   private var mean: Fix {
-    let places = weights.indices.map { ground.place(of: $0, floor: floor) }
-    var floors: [(floor: Int, weight: Double)] = []
-    for (place, weight) in zip(places, weights) {
-      if let index = floors.firstIndex(where: { $0.floor == place.floor }) {
-        floors[index].weight += weight
-      } else {
-        floors.append((place.floor, weight))
-      }
-    }
-    floors.sort { $0.floor < $1.floor }
+    let places = ground.places(floor: floor)
+    let floors = weights.sums(byFloor: places.floors)
     let best = floors.max { $0.weight < $1.weight } ?? (floor, 1)
-    let total = max(best.weight, 1e-300)
-    func sum(_ value: (Double, Double) -> Double) -> Double {
-      var sum = 0.0
-      for (place, weight) in zip(places, weights) where place.floor == best.floor {
-        sum += weight * value(place.x, place.y)
-      }
-      return sum / total
-    }
-    let (x, y) = (sum { x, _ in x }, sum { _, y in y })
-    let covariance = PlanCovariance(
-      xx: sum { px, _ in (px - x) * (px - x) }, xy: sum { px, py in (px - x) * (py - y) },
-      yy: sum { _, py in (py - y) * (py - y) })
+    let (x, y, covariance) = weights.moments(of: places, onFloor: best.floor, total: best.weight)
     return Fix(
       position: filter.site.place(x: x, y: y, floor: best.floor), floor: best.floor,
       covariance: covariance,

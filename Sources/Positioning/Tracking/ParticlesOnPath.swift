@@ -1,40 +1,5 @@
 import NumericalMethods
-import Phone
-import Radio
 import World
-
-/// The path in short pieces, and how far each piece is from each anchor.
-struct ParticleRoads: Sendable {
-  /// Metres.
-  static let cell = 0.25
-  /// Decibels for each floor between.
-  ///
-  /// Source: ITU-R P.1238-12, table 3: 15 dB between the floors of an office at 1.8 to 2 GHz.
-  static let floorLoss = 15.0
-
-  let grid: PathGrid
-  let anchors: Int
-  /// By cell, then by anchor: 10 n log10 of the distance in space in metres, plus the loss of floors, in decibels.
-  let losses: [Double]
-
-  init(_ path: PathGraph, site: RangedSite) {
-    grid = PathGrid(path, cell: Self.cell)
-    anchors = site.site.anchors.count
-    let levels = site.site.floors.map(\.level)
-    var losses: [Double] = []
-    losses.reserveCapacity(grid.count * anchors)
-    for cell in 0..<grid.count {
-      let phone = grid.positions[cell] + Point(x: 0, y: 0, z: site.carriedHeight)
-      for anchor in site.site.anchors {
-        let distance = max(anchor.position.distance(to: phone), LogDistance.nearest)
-        let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
-        let between = Double(levels.count { $0 > low && $0 <= high })
-        losses.append(10 * site.model.exponent * Elementary.log10(distance) + Self.floorLoss * between)
-      }
-    }
-    self.losses = losses
-  }
-}
 
 /// Particles that walk along the path, each at its own speed, and choose a way at random at forks.
 struct ParticlesOnPath: ParticleGround {
@@ -47,10 +12,10 @@ struct ParticlesOnPath: ParticleGround {
 
   private let roads: ParticleRoads
   private let settings: ParticleFilter.Settings
-  private var cells: [Int] = []
+  private(set) var cells: [Int] = []
   /// Metres from the start of the cell.
-  private var offsets: [Double] = []
-  private var speeds: [Double] = []
+  private(set) var offsets: [Double] = []
+  private(set) var speeds: [Double] = []
   /// By particle, the error of the sensors' heading, in radians.
   private var headings: [Double] = []
   /// By particle, the length of the walker's steps over the detected one.
@@ -78,16 +43,82 @@ struct ParticlesOnPath: ParticleGround {
   }
 
   mutating func walk(for seconds: Double, using random: inout RandomStream) {
-    let change = Self.speedChange * seconds.squareRoot()
-    for particle in cells.indices {
-      if random.uniform() < Self.turn * seconds { turnRound(particle) }
-      speeds[particle] = max(0, speeds[particle] + change * random.normal())
-      advance(particle, by: speeds[particle] * seconds, using: &random)
+    let (turn, change) = (Self.turn * seconds, Self.speedChange * seconds.squareRoot())
+    let most = most(in: seconds)
+    var first = 0
+    while first < cells.count {
+      let start = random
+      var draws = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
+      for lane in 0..<4 {
+        (draws.0[lane], draws.1[lane]) = (random.uniform(), random.uniform())
+        draws.2[lane] = random.uniform()
+      }
+      let speed = speeds.span.four(from: first) + change * RandomStream.normalPairs(draws.1, draws.2).0
+      let faster = speed.replacing(with: 0, where: speed .< 0)
+      var (cell, offset) = (cells.span.four(from: first), offsets.span.four(from: first))
+      for lane in 0..<4 where draws.0[lane] < turn { turnRound(&cell[lane], &offset[lane]) }
+      let moved = move(first, from: cell, by: offset + faster * seconds, most: most)
+      Self.replace(&speeds, from: first, with: faster, most: moved.count)
+      // The choice of a way takes a word, so that what comes after it is drawn again.
+      if moved.count < 4 {
+        random = start
+        random.skip(3 * moved.count)
+      }
+      first += moved.count
+      if moved.isAtFork { choose(first - 1, using: &random) }
     }
   }
 
   mutating func goOn(for seconds: Double, using random: inout RandomStream) {
-    for particle in cells.indices { advance(particle, by: speeds[particle] * seconds, using: &random) }
+    let most = most(in: seconds)
+    var first = 0
+    while first < cells.count {
+      let offset = offsets.span.four(from: first) + speeds.span.four(from: first) * seconds
+      let moved = move(first, from: cells.span.four(from: first), by: offset, most: most)
+      first += moved.count
+      if moved.isAtFork { choose(first - 1, using: &random) }
+    }
+  }
+
+  /// Moves up to four particles in a row.
+  ///
+  /// - Returns: how many: no more after one that comes to a fork.
+  @inline(__always)
+  private mutating func move(
+    _ first: Int, from cells: SIMD4<Int>, by metres: SIMD4<Double>, most: Int
+  ) -> (count: Int, isAtFork: Bool) {
+    var (cell, offset) = (cells, metres)
+    if first + 4 <= offsets.count, roads.walk(&cell, by: &offset, most: most) {
+      Self.replace(&self.cells, from: first, with: cell)
+      Self.replace(&offsets, from: first, with: offset)
+      return (4, false)
+    }
+    let count = min(4, offsets.count - first)
+    for lane in 0..<count {
+      let isAtFork = roads.walk(&cell[lane], &offset[lane])
+      (self.cells[first + lane], offsets[first + lane]) = (cell[lane], offset[lane])
+      if isAtFork { return (lane + 1, true) }
+    }
+    return (count, false)
+  }
+
+  @inline(__always)
+  private static func replace<Number: SIMDScalar>(
+    _ column: inout [Number], from first: Int, with four: SIMD4<Number>, most: Int = 4
+  ) {
+    var column = column.mutableSpan
+    column.replace(from: first, with: four, most: most)
+  }
+
+  /// The number of cells that a particle hardly ever passes in some seconds.
+  private func most(in seconds: Double) -> Int {
+    let speed = settings.speed + 2 * settings.speedDeviation
+    return Int(min(speed * seconds / ParticleRoads.cell, 1000)) + 1
+  }
+
+  /// Moves a particle on to the cell that it is in, at random at forks.
+  private mutating func choose(_ particle: Int, using random: inout RandomStream) {
+    roads.walk(&cells[particle], &offsets[particle], using: &random)
   }
 
   mutating func take(
@@ -100,9 +131,12 @@ struct ParticlesOnPath: ParticleGround {
       let (s, c) = Elementary.sinCos(headings[particle])
       // The heading corrected by the particle's own error.
       let (x, y) = (cosine * c + sine * s, sine * c - cosine * s)
-      if along(particle, x, y) < -0.7, random.uniform() < 0.5 { turnRound(particle) }
+      if along(particle, x, y) < -0.7, random.uniform() < 0.5 {
+        turnRound(&cells[particle], &offsets[particle])
+      }
       let length = step.length * max(0, strides[particle] + StepErrors.lengthNoise * random.normal())
-      advance(particle, by: length, using: &random)
+      offsets[particle] += length
+      choose(particle, using: &random)
       // 1 - cos a is a²/2 for small angles: von Mises in place of the normal distribution.
       return (along(particle, x, y) - 1) / (Self.headingNoise * Self.headingNoise)
     }
@@ -114,22 +148,11 @@ struct ParticlesOnPath: ParticleGround {
     return heading.x * x + heading.y * y
   }
 
-  private mutating func turnRound(_ particle: Int) {
-    let cell = cells[particle]
+  private func turnRound(_ cell: inout Int, _ offset: inout Double) {
     let opposite = roads.grid.opposite[cell]
     guard opposite != cell else { return }
-    cells[particle] = opposite
-    offsets[particle] = roads.grid.lengths[cell] - offsets[particle]
-  }
-
-  private mutating func advance(_ particle: Int, by metres: Double, using random: inout RandomStream) {
-    var (cell, offset) = (cells[particle], offsets[particle] + metres)
-    while offset >= roads.grid.lengths[cell] {
-      offset -= roads.grid.lengths[cell]
-      let next = roads.grid.next[cell]
-      cell = next.count == 1 ? next[0] : next[random.uniform(below: next.count)]
-    }
-    (cells[particle], offsets[particle]) = (cell, offset)
+    offset = roads.grid.lengths[cell] - offset
+    cell = opposite
   }
 
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double] {
@@ -151,16 +174,13 @@ struct ParticlesOnPath: ParticleGround {
   mutating func keep(_ indices: [Int]) {
     cells = indices.map { cells[$0] }
     offsets = indices.map { offsets[$0] }
-    speeds = indices.map { speeds[$0] }
-    headings = indices.map { headings[$0] }
-    strides = indices.map { strides[$0] }
+    if settings.motion == .steps {
+      headings = indices.map { headings[$0] }
+      strides = indices.map { strides[$0] }
+    } else {
+      speeds = indices.map { speeds[$0] }
+    }
   }
 
-  func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int) {
-    let (grid, cell) = (roads.grid, cells[particle])
-    // On stairs and in lifts, where the length of a cell stands for a time, the middle is used.
-    let ahead = grid.isLevel[cell] ? offsets[particle] - grid.lengths[cell] / 2 : 0
-    let (place, heading) = (grid.positions[cell], grid.headings[cell])
-    return (place.x + ahead * heading.x, place.y + ahead * heading.y, grid.floors[cell])
-  }
+  func places(floor: Int) -> ParticlePlaces { roads.places(cells, offsets) }
 }

@@ -16,8 +16,11 @@ struct ParticlesOnPlan: ParticleGround {
   private var x: [Double] = []
   private var y: [Double] = []
   private var speeds: [Double] = []
-  /// Radians: the direction of each, and by how much the sensors' heading is off.
+  /// Radians.
   private var directions: [Double] = []
+  /// The cosine and the sine of the direction.
+  private var ahead: (x: [Double], y: [Double]) = ([], [])
+  /// Radians: by how much the sensors' heading is off.
   private var headings: [Double] = []
   /// The length of the walker's steps over the detected one.
   private var strides: [Double] = []
@@ -35,6 +38,9 @@ struct ParticlesOnPlan: ParticleGround {
       y.append(start.y + Self.spread * random.normal())
       speeds.append(max(0, settings.speed + settings.speedDeviation * random.normal()))
       directions.append(2 * .pi * random.uniform())
+      let (sine, cosine) = Elementary.sinCos(directions[directions.count - 1])
+      ahead.x.append(cosine)
+      ahead.y.append(sine)
       headings.append(StepErrors.heading * random.normal())
       strides.append(settings.motion == .steps ? 1 + StepErrors.length * random.normal() : 1)
       isStuck.append(false)
@@ -42,18 +48,60 @@ struct ParticlesOnPlan: ParticleGround {
   }
 
   mutating func walk(for seconds: Double, using random: inout RandomStream) {
-    let (change, turn) = (Self.speedChange * seconds.squareRoot(), settings.turn * seconds.squareRoot())
-    for particle in x.indices {
-      let (first, second) = random.normals()
-      directions[particle] += turn * first
-      speeds[particle] = max(0, speeds[particle] + change * second)
-      advance(particle, by: speeds[particle] * seconds, towards: directions[particle])
+    let root = seconds.squareRoot()
+    Self.turn(
+      &directions, &ahead.x, &ahead.y, by: settings.turn * root, &speeds, by: Self.speedChange * root,
+      using: &random)
+    goOn(for: seconds, using: &random)
+  }
+
+  /// Changes directions, their cosines and sines, and speeds, four at once; each particle takes two words.
+  private static func turn(
+    _ directions: inout [Double], _ cosines: inout [Double], _ sines: inout [Double], by turn: Double,
+    _ speeds: inout [Double], by change: Double, using random: inout RandomStream
+  ) {
+    let count = directions.count
+    var directions = directions.mutableSpan
+    var cosines = cosines.mutableSpan
+    var sines = sines.mutableSpan
+    var speeds = speeds.mutableSpan
+    for first in stride(from: 0, to: count, by: 4) {
+      let start = random
+      var draws = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      for lane in 0..<4 { (draws.0[lane], draws.1[lane]) = (random.uniform(), random.uniform()) }
+      if count - first < 4 {
+        random = start
+        random.skip(2 * (count - first))
+      }
+      let normals = RandomStream.normalPairs(draws.0, draws.1)
+      let direction = directions.four(from: first) + turn * normals.0
+      let speed = speeds.four(from: first) + change * normals.1
+      let (sine, cosine) = Elementary.sinCos(direction)
+      directions.replace(from: first, with: direction)
+      speeds.replace(from: first, with: speed.replacing(with: 0, where: speed .< 0))
+      cosines.replace(from: first, with: cosine)
+      sines.replace(from: first, with: sine)
     }
   }
 
   mutating func goOn(for seconds: Double, using random: inout RandomStream) {
-    for particle in x.indices {
-      advance(particle, by: speeds[particle] * seconds, towards: directions[particle])
+    guard obstacles.isEmpty else {
+      for particle in x.indices {
+        advance(particle, by: speeds[particle] * seconds, towards: (ahead.x[particle], ahead.y[particle]))
+      }
+      return
+    }
+    Self.add(speeds, seconds, ahead.x, to: &x)
+    Self.add(speeds, seconds, ahead.y, to: &y)
+  }
+
+  private static func add(_ speeds: [Double], _ seconds: Double, _ ahead: [Double], to places: inout [Double])
+  {
+    var places = places.mutableSpan
+    let (speeds, ahead) = (speeds.span, ahead.span)
+    for first in stride(from: 0, to: places.count, by: 4) {
+      let metres = speeds.four(from: first) * seconds
+      places.replace(from: first, with: places.four(from: first) + metres * ahead.four(from: first))
     }
   }
 
@@ -64,15 +112,15 @@ struct ParticlesOnPlan: ParticleGround {
       headings[particle] += StepErrors.headingChange * random.normal()
       strides[particle] += StepErrors.lengthChange * random.normal()
       let length = step.length * max(0, strides[particle] + StepErrors.lengthNoise * random.normal())
-      advance(particle, by: length, towards: step.heading - headings[particle])
+      let (sine, cosine) = Elementary.sinCos(step.heading - headings[particle])
+      advance(particle, by: length, towards: (cosine, sine))
     }
     return x.map { _ in 0 }
   }
 
-  private mutating func advance(_ particle: Int, by metres: Double, towards direction: Double) {
-    let (sine, cosine) = Elementary.sinCos(direction)
+  private mutating func advance(_ particle: Int, by metres: Double, towards ahead: (x: Double, y: Double)) {
     let from = Point(x: x[particle], y: y[particle])
-    let to = from + Point(x: metres * cosine, y: metres * sine)
+    let to = from + Point(x: metres * ahead.x, y: metres * ahead.y)
     if !obstacles.isEmpty, obstacles.contains(where: { $0.floor == floor && $0.blocks(from, to) }) {
       isStuck[particle] = true
     } else {
@@ -91,46 +139,52 @@ struct ParticlesOnPlan: ParticleGround {
         x: Float(place.x), y: Float(place.y), rise: Float(max(rise * rise, 1e-4)), loss: Float(reading.loss)
       )
     }
-    var logarithms: [Double] = []
-    logarithms.reserveCapacity(x.count + 7)
+    var logarithms = [Double](repeating: 0, count: x.count)
+    Self.add(anchors, slope: slope, weight: weight, at: x, y, to: &logarithms)
+    if !obstacles.isEmpty {
+      for particle in x.indices where isStuck[particle] { logarithms[particle] = -1e6 }
+    }
+    return logarithms
+  }
+
+  private static func add(
+    _ anchors: [(x: Float, y: Float, rise: Float, loss: Float)], slope: Float, weight: Float,
+    at x: [Double], _ y: [Double], to logarithms: inout [Double]
+  ) {
+    let (x, y, anchors) = (x.span, y.span, anchors.span)
+    var logarithms = logarithms.mutableSpan
     for first in stride(from: 0, to: x.count, by: 8) {
-      var (px, py) = (SIMD8<Float>(repeating: 0), SIMD8<Float>(repeating: 0))
-      for lane in 0..<min(8, x.count - first) {
-        (px[lane], py[lane]) = (Float(x[first + lane]), Float(y[first + lane]))
-      }
+      let second = min(first + 4, x.count - 1)
+      let px = Elementary.float(x.four(from: first), x.four(from: second))
+      let py = Elementary.float(y.four(from: first), y.four(from: second))
       var sum = SIMD8<Float>(repeating: 0)
-      for anchor in anchors {
+      for index in anchors.indices {
+        let anchor = anchors[index]
         let (dx, dy) = (px - anchor.x, py - anchor.y)
         let residual = anchor.loss - slope * Elementary.log(dx * dx + dy * dy + anchor.rise)
         sum += residual * residual
       }
-      for lane in 0..<min(8, x.count - first) {
-        logarithms.append(isStuck[first + lane] ? -1e6 : Double(weight * sum[lane]))
-      }
+      let (low, high) = Elementary.double(weight * sum)
+      logarithms.replace(from: first, with: low)
+      if first + 4 < x.count { logarithms.replace(from: first + 4, with: high) }
     }
-    return logarithms
   }
 
   mutating func keep(_ indices: [Int]) {
     x = indices.map { x[$0] }
     y = indices.map { y[$0] }
-    speeds = indices.map { speeds[$0] }
-    directions = indices.map { directions[$0] }
-    headings = indices.map { headings[$0] }
-    strides = indices.map { strides[$0] }
+    if settings.motion == .steps {
+      headings = indices.map { headings[$0] }
+      strides = indices.map { strides[$0] }
+    } else {
+      speeds = indices.map { speeds[$0] }
+      directions = indices.map { directions[$0] }
+      ahead = (indices.map { ahead.x[$0] }, indices.map { ahead.y[$0] })
+    }
     isStuck = isStuck.map { _ in false }
   }
 
-  func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int) {
-    (x[particle], y[particle], floor)
-  }
-}
-
-extension RandomStream {
-  /// Two independent draws from the normal distribution, by two words: Box and Muller's pair, of which ``normal()`` is the first.
-  fileprivate mutating func normals() -> (Double, Double) {
-    let radius = (-2 * Elementary.log(1 - uniform())).squareRoot()
-    let (sine, cosine) = Elementary.sinCos(2 * .pi * uniform())
-    return (radius * cosine, radius * sine)
+  func places(floor: Int) -> ParticlePlaces {
+    ParticlePlaces(x: x, y: y, floors: [Int](repeating: floor, count: x.count))
   }
 }
