@@ -10,10 +10,11 @@ extension LatestLevels {
   /// Each mean is ``mean``, to the last bit.
   ///
   /// - Parameters:
-  ///   - first: where to begin, with a window of five that is full.
+  ///   - first: where to begin, with a window of five that is full unless it is the end.
   ///   - output: the output before, and then the last one.
   /// - Returns: where it ended.
   mutating func meansOfFive(over levels: inout [DBm?], from first: Int, after output: inout DBm?) -> Int {
+    guard first < levels.count else { return first }
     var span = levels.mutableSpan
     var (before, next) = (Lanes.zero, first)
     for position in 0..<4 { before[4 + position] = values[end - 4 + position] }

@@ -17,9 +17,9 @@ package enum SignalFilterContract {
     found += forgets ? [] : missedSeconds(fresh)
     // Ten minutes, since long columns are smoothed in parts, and four without a missed second, in blocks.
     let long = (0..<5).flatMap { _ in wandering }
-    for column in [long, long.filter { $0 != nil }] {
+    for column in [long, long.filter { $0 != nil }, [nil, -70, -75], [nil, nil]] {
       // After some that came singly, a window does not begin where the column does.
-      for first in [0, 7, 13] { found += Self.column(column, after: first, fresh) }
+      for first in [0, 7, 13] where first < column.count { found += Self.column(column, after: first, fresh) }
     }
     found += constant(fresh)
     found += ramp(fresh, slope)

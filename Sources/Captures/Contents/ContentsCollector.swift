@@ -19,6 +19,9 @@ struct ContentsCollector: ReportSink, Sendable {
   private var log = LogContents()
   /// Frames as they came lately, by a few bits of the address: a look at one takes a fraction of three look-ups in tables.
   private var lately = [Lately?](repeating: nil, count: Self.mostLately)
+  /// Advertisers likewise.
+  private var latelyAdvertising = [(address: DeviceAddress, number: Int)?](
+    repeating: nil, count: Self.mostLately)
 
   /// A frame that has been counted before, and the index of its beacon.
   private struct Lately: Sendable {
@@ -106,17 +109,31 @@ struct ContentsCollector: ReportSink, Sendable {
   }
 
   private mutating func count(_ report: AdvertisingReport, from address: DeviceAddress) {
-    let number = advertisers[address] ?? advertisers.count
-    if number == advertisers.count, number < Self.mostRemembered { advertisers[address] = number }
+    let number = number(of: address)
     if number == counts.advertisers.count, number < Self.mostBeacons {
       counts.advertisers.append(AdvertiserContents(address: address))
     }
     if number < counts.advertisers.count { counts.advertisers[number].add(report) }
   }
 
+  /// The place among advertisers; their number for one beyond the limit.
+  private mutating func number(of address: DeviceAddress) -> Int {
+    let slot = Self.slot(of: address)
+    if let lately = latelyAdvertising[slot], lately.address == address { return lately.number }
+    let number = advertisers[address] ?? advertisers.count
+    guard number < Self.mostRemembered else { return number }
+    advertisers[address] = number
+    latelyAdvertising[slot] = (address, number)
+    return number
+  }
+
+  private static func slot(of address: DeviceAddress) -> Int {
+    Int(truncatingIfNeeded: (address.octets &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+
   private mutating func add(_ report: AdvertisingReport, _ frame: IdentifiedFrame?) {
     let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
-    let slot = Int(truncatingIfNeeded: (report.address &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let slot = Self.slot(of: address)
     let index: Int
     if let lately = lately[slot], lately.address == address, lately.identity == frame?.identity {
       index = lately.beacon

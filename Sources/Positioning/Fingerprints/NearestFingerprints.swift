@@ -15,6 +15,8 @@ public import World
 public struct NearestFingerprints: PositioningMethod, PositioningSession {
   let settings: Settings
   private let map: RadioMap
+  /// By point, since copying a point would take as long as finding it.
+  private let fixes: [Fix]
   private let table: FingerprintTable
   /// Nil where it would not give the same answer sooner.
   private var coarse: CoarseFingerprints?
@@ -32,6 +34,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     precondition(map.fits(site), "the map must be of the site's anchors")
     self.settings = settings
     self.map = map
+    fixes = map.points.map { Fix(position: $0.position, floor: $0.floor) }
     table = FingerprintTable(map, settings)
     coarse = CoarseFingerprints(map, settings)
     majors = site.anchors.map { $0.identity?.numbers?.major }
@@ -46,12 +49,12 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
       throw .tooFewBeacons(heard: heard, needed: settings.leastBeacons)
     }
     if let nearest = coarse?.nearest(to: levels, in: table) {
-      return Fix(position: map.points[nearest].position, floor: map.points[nearest].floor)
+      return fixes[nearest]
     }
     let distances = distances(from: levels)
     guard let nearest = nearest(by: distances) else { throw .undetermined }
-    let floor = map.points[nearest].floor
-    guard settings.points > 1 else { return Fix(position: map.points[nearest].position, floor: floor) }
+    guard settings.points > 1 else { return fixes[nearest] }
+    let floor = fixes[nearest].floor
     return Fix(position: centre(on: floor, by: distances), floor: floor)
   }
 

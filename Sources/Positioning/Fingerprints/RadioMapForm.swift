@@ -99,9 +99,9 @@ public enum FingerprintChannels: String, Hashable, Sendable, CaseIterable {
 
   /// How many beacons are heard, on whatever channel.
   func beacons(in levels: [DBm?]) -> Int {
-    let each = self == .joined ? 1 : AdvertisingChannel.count
-    return stride(from: 0, to: levels.count, by: each).count { first in
-      (first..<first + each).contains { levels[$0] != nil }
+    guard self == .separate else { return levels.count { $0 != nil } }
+    return stride(from: 0, to: levels.count, by: AdvertisingChannel.count).count { first in
+      levels[first..<first + AdvertisingChannel.count].contains { $0 != nil }
     }
   }
 

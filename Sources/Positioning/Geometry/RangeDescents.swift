@@ -20,7 +20,8 @@ struct RangeDescents {
   private(set) var minima: [RangeSearch.Minimum?]
   /// Minima and the starts that led there, each number in all lanes.
   private var known: [(x: Lanes, y: Lanes, sum: Lanes, start: Lanes)] = []
-  private var next = 0
+  /// The starts that are left, a bit each.
+  private var left: UInt64 = 0
   // By lane: the start, below 0 for none, the place, and how many steps were taken, below 0 before the start is looked at.
   private var start = Lanes(repeating: -1)
   private var (x, y) = (Lanes.zero, Lanes.zero)
@@ -35,6 +36,11 @@ struct RangeDescents {
     (loss, maximumIterations) = (search.loss, Lanes(repeating: Double(search.maximumIterations)))
     minima = [RangeSearch.Minimum?](repeating: nil, count: starts.count)
     known.reserveCapacity(starts.count)
+  }
+
+  /// Descends from some of the starts, a bit each.
+  mutating func descend(from chosen: UInt64) {
+    left = chosen
     for lane in start.indices { begin(in: lane) }
     while (start .>= .zero).isAny { advance() }
   }
@@ -43,7 +49,8 @@ struct RangeDescents {
   @inline(__always)
   private mutating func begin(in lane: Int) {
     let isHere = Lanes(0, 1, 2, 3) .== Lanes(repeating: Double(lane))
-    let isLeft = next < starts.count
+    let isLeft = left != 0
+    let next = left.trailingZeroBitCount
     start = start.taking(Lanes(repeating: isLeft ? Double(next) : -1), where: isHere)
     guard isLeft else { return }
     x = x.taking(Lanes(repeating: starts[next].x), where: isHere)
@@ -51,7 +58,7 @@ struct RangeDescents {
     steps = steps.taking(Lanes(repeating: -1), where: isHere)
     damping = damping.taking(.zero, where: isHere)
     slopes = slopes.taking(.unknown, where: isHere)
-    next += 1
+    left &= left - 1
   }
 
   @inline(__always)
