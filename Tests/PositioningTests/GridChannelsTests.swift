@@ -75,6 +75,41 @@ import World
     for index in 0..<3 { #expect(abs(try Self.bias(chosen, anchor: 1, at: index) - 2) < 1e-12) }
   }
 
+  /// Of a residual, an offset of variance 36 takes 36 parts of 92, and a bias of variance 16 takes 16: a reading has a variance of 40. Mixed as
+  /// 3 to 1, a variance grows by 3/16 of the squared difference of the means.
+  @Test func `where two walks meet, the channel has the mean and the covariance of their mixture`() throws {
+    let radio = try Self.radio()
+    var channels = GridChannels(ChannelPrior([(0, 6), (2, 0)], anchors: 3, bias: 4), cells: 2)
+    _ = channels.update(by: [Self.reading(1, 7)], in: [3, 8], from: nil, radio)
+    // The phone is 6.5 and 1.5 m along and 1 m beside beacon 1.
+    let residuals = [6.5, 1.5].map { 7 + 10 * Elementary.log10($0 * $0 + 1) }
+    let squared = (residuals[0] - residuals[1]) * (residuals[0] - residuals[1])
+    var origins = GridOrigins()
+    for (origin, part) in [(0, 0.2), (1, 0.1), (0, 0.1)] { origins.add(part, from: origin, to: 0) }
+    #expect(origins.main == [0])
+    let mixed = channels.mixing(origins)
+    let residual = 0.75 * residuals[0] + 0.25 * residuals[1]
+    #expect(abs(mixed.mean([1])[0] - residual * 36 / 92) < 1e-9)
+    let level = mixed.level(ofAnchor: 1, at: 0, in: 8, radio)
+    #expect(abs(level.mean - (residual * 52 / 92 - 10 * Elementary.log10(3.25))) < 1e-9)
+    let kept = 36 - 36.0 * 36 / 92 + 16 - 16.0 * 16 / 92
+    let apart = 3.0 / 16 * squared * (36 * 36 + 16 * 16) / (92 * 92)
+    #expect(abs(level.variance - (20 + kept + apart)) < 1e-9)
+  }
+
+  /// Of 0.5, 0.4 and 0.04 the last is less than a tenth of the first, and 5/9 and 4/9 are left.
+  @Test func `origins from which little came are left out`() {
+    var origins = GridOrigins()
+    for (origin, part) in [(4, 0.4), (7, 0.04), (2, 0.5)] { origins.add(part, from: origin, to: 0) }
+    origins.append(asOf: 0)
+    origins.add(1, from: 3, to: 2)
+    origins.restrict(to: [2, 1])
+    #expect(origins.main == [3, 2] && origins.count == 2)
+    let shares = Dictionary(uniqueKeysWithValues: origins.shares(of: 1).map { ($0.origin, $0.part) })
+    #expect(
+      shares.count == 2 && abs((shares[2] ?? 0) - 5.0 / 9) < 1e-12 && abs((shares[4] ?? 0) - 4.0 / 9) < 1e-12)
+  }
+
   /// A correlation of 0.8 makes the gain 0.8 · 20 / (20 + 12) = 0.5, and leaves (32 - 0.5 · 0.8 · 20) / 0.8 = 30 dB² of the variance
   /// and half of the bias. The readings are 5 and 4 dB above the law, so that 5 - 0.5 · 4 = 3 dB are not explained; of a bias of variance 16
   /// dB² half is 8, which shares them as 4 dB² to 30.

@@ -26,27 +26,39 @@ struct GridBelief: Sendable {
 
   /// Predicts the distribution some seconds later.
   ///
-  /// - Returns: by active cell, the index among those that were active before of the one from which most of its probability came.
-  mutating func move(over seconds: Double, _ motion: GridMotion) -> [Int] {
+  /// - Returns: by active cell, those among the active ones before from which its probability came.
+  mutating func move(over seconds: Double, _ motion: GridMotion) -> GridOrigins {
     var moved = motion.field()
-    var most: [Double] = []
-    var origins: [Int] = []
+    var origins = GridOrigins()
     motion.spread(mass, over: seconds) { from, speed, target, part in
       let row = moved.add(target)
       moved.values[row &* moved.width &+ speed] += part
-      if row == origins.count {
-        origins.append(from)
-        most.append(part)
-      } else if part > most[row] {
-        (most[row], origins[row]) = (part, from)
-      }
+      origins.add(part, from: from, to: row)
     }
-    let turned = Self.turn(&moved, motion, seconds)
-    for row in turned { origins.append(origins[row]) }
-    motion.changeSpeeds(&moved.values, over: seconds)
-    motion.stopAndStart(&moved.values, over: seconds)
+    for row in Self.turn(&moved, motion, seconds) { origins.append(asOf: row) }
+    origins.restrict(to: become(moved, motion, seconds))
+    return origins
+  }
+
+  /// The same without the origins.
+  private mutating func go(over seconds: Double, _ motion: GridMotion) {
+    var moved = motion.field()
+    motion.spread(mass, over: seconds) { _, speed, target, part in
+      let row = moved.add(target)
+      moved.values[row &* moved.width &+ speed] += part
+    }
+    _ = Self.turn(&moved, motion, seconds)
+    _ = become(moved, motion, seconds)
+  }
+
+  /// Becomes what has moved and turned, with changed speeds.
+  ///
+  /// - Returns: the rows that are kept.
+  private mutating func become(_ moved: GridField, _ motion: GridMotion, _ seconds: Double) -> [Int] {
     mass = moved
-    return keep(motion).map { origins[$0] }
+    motion.changeSpeeds(&mass.values, over: seconds)
+    motion.stopAndStart(&mass.values, over: seconds)
+    return keep(motion)
   }
 
   /// The distribution at the same moment given what was heard later as well: the backward recursion.
@@ -54,7 +66,7 @@ struct GridBelief: Sendable {
   /// - Parameter later: the smoothed distribution at the next moment.
   func smoothed(by later: GridBelief, over seconds: Double, _ motion: GridMotion) -> GridBelief {
     var predicted = self
-    _ = predicted.move(over: seconds, motion)
+    predicted.go(over: seconds, motion)
     let speeds = motion.speeds.count
     // The ratio of smoothed to predicted probability of each state.
     var ratios = later.mass

@@ -39,14 +39,18 @@ struct ChannelPrior: Sendable {
   }
 }
 
-/// The posterior of the channel in each cell, given that the walker is there; of all walks to a cell that of the most probable one.
+/// The posterior of the channel in each cell, given that the walker is there.
 ///
 /// The parameters of ``GridRadio`` are jointly Gaussian, and the biases of anchors are taken for independent of them and of each other.
 /// Readings are linear observations. A silence, of which only an upper limit is known, is one with the slope and the curvature of
 /// its log-likelihood at the mean.
 ///
+/// Where walks meet in a cell, their posteriors are replaced by one Gaussian of the same mean and covariance. A posterior of the most
+/// probable walk alone would not do: position and body loss explain much the same, and all walks would soon have the channel of one.
+///
 /// Source: a filter for the linear part of the state by each value of the other part is Rao-Blackwell's, see Doucet, de Freitas,
-/// Murphy and Russell 2000, arXiv:1301.3853; keeping the most probable of the walks that meet is Viterbi's. Their use here is ours.
+/// Murphy and Russell 2000, arXiv:1301.3853; mixing by mean and covariance is that of the interacting multiple models of Blom and
+/// Bar-Shalom 1988, doi:10.1109/9.1299. Their use here is ours.
 struct GridChannels: Sendable {
   typealias Vector = GridRadio.Vector
 
@@ -90,6 +94,52 @@ struct GridChannels: Sendable {
     chosen.biases = rows(of: biases, indices)
     chosen.variances = rows(of: variances, indices)
     return chosen
+  }
+
+  /// The channels of cells that are reached from these: of each the mean and the covariance of the mixture of its origins.
+  func mixing(_ origins: GridOrigins) -> GridChannels {
+    guard !areKnown || variances.contains(where: { $0 > 0 }) else { return selecting(origins.main) }
+    var mixed = self
+    mixed.states.removeAll(keepingCapacity: true)
+    mixed.biases = [Double](repeating: 0, count: origins.count * anchors)
+    mixed.variances = mixed.biases
+    for cell in 0..<origins.count {
+      let shares = origins.shares(of: cell)
+      mixed.states.append(areKnown ? states[shares[0].origin] : state(mixing: shares))
+      mixBiases(shares, into: &mixed.biases, &mixed.variances, from: cell * anchors)
+    }
+    return mixed
+  }
+
+  private func state(mixing shares: [GridOrigins.Part]) -> State {
+    guard shares.count > 1 else { return states[shares[0].origin] }
+    let mean = shares.reduce(Vector.zero) { $0 + $1.part * states[$1.origin].mean }
+    var mixed = State(mean: mean, covariance: InlineArray(repeating: .zero))
+    for (origin, share) in shares {
+      let off = states[origin].mean - mean
+      for row in mixed.covariance.indices {
+        mixed.covariance[row] += share * (states[origin].covariance[row] + off[row] * off)
+      }
+    }
+    return mixed
+  }
+
+  /// - Parameter first: where the cell begins.
+  private func mixBiases(
+    _ shares: [GridOrigins.Part], into means: inout [Double], _ spreads: inout [Double], from first: Int
+  ) {
+    var means = means.mutableSpan
+    var spreads = spreads.mutableSpan
+    let (biases, variances) = (biases.span, variances.span)
+    for (origin, share) in shares {
+      for anchor in 0..<anchors { means[first + anchor] += share * biases[origin * anchors + anchor] }
+    }
+    for (origin, share) in shares {
+      for anchor in 0..<anchors {
+        let off = biases[origin * anchors + anchor] - means[first + anchor]
+        spreads[first + anchor] += share * (variances[origin * anchors + anchor] + off * off)
+      }
+    }
   }
 
   private func rows(of all: [Double], _ indices: [Int]) -> [Double] {

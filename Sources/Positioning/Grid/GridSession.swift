@@ -150,12 +150,12 @@ struct GridSession: PositioningSession {
 
   /// Moves the belief on, and each cell's channel with it.
   ///
-  /// - Returns: by active cell, the one from which the walker came.
+  /// - Returns: by active cell, the one from which the walker most probably came.
   private mutating func move() -> [Int] {
     let cells = belief.active
     let origins = belief.move(over: walked, tracker.motion)
-    channels = channels.selecting(origins)
-    return origins.map { cells[$0] }
+    channels = tracker.mixesChannels ? channels.mixing(origins) : channels.selecting(origins.main)
+    return origins.main.map { cells[$0] }
   }
 
   /// The index of the most probable cell.

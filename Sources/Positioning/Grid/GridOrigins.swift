@@ -1,0 +1,71 @@
+/// Of each active cell, the cells from which its probability came in one window.
+struct GridOrigins: Sendable {
+  typealias Part = (origin: Int, part: Double)
+
+  /// Origins from which less than this fraction of the most came are left out.
+  private static let least = 0.1
+
+  /// Of one cell, with the number of its next part; -1 for none.
+  private struct Link: Sendable {
+    var origin: Int32
+    var next: Int32
+    var part: Double
+  }
+
+  /// By cell: its latest part; -1 for none.
+  private var latest: [Int32] = []
+  private var links: [Link] = []
+
+  /// - Parameters:
+  ///   - origin: the index of a cell among those that were active before.
+  ///   - cell: the index of the one that is reached; at most one more than those before it.
+  @inline(__always)
+  mutating func add(_ part: Double, from origin: Int, to cell: Int) {
+    if cell == latest.count { latest.append(-1) }
+    let origin = Int32(truncatingIfNeeded: origin)
+    var index = latest[cell]
+    while index >= 0 {
+      let link = Int(index)
+      guard links[link].origin != origin else {
+        links[link].part += part
+        return
+      }
+      index = links[link].next
+    }
+    links.append(Link(origin: origin, next: latest[cell], part: part))
+    latest[cell] = Int32(truncatingIfNeeded: links.count &- 1)
+  }
+
+  /// Gives one more cell the origins of another one.
+  mutating func append(asOf cell: Int) { latest.append(latest[cell]) }
+
+  /// Keeps some cells only.
+  mutating func restrict(to kept: [Int]) { latest = kept.map { latest[$0] } }
+
+  /// By cell, the one from which most came.
+  var main: [Int] {
+    latest.indices.map { cell in parts(of: cell).max { $0.part < $1.part }?.origin ?? 0 }
+  }
+
+  /// The shares of a cell's origins, which add up to 1, but for those from which little came.
+  func shares(of cell: Int) -> [Part] {
+    var parts = parts(of: cell)
+    let least = Self.least * parts.reduce(0) { max($0, $1.part) }
+    parts.removeAll { $0.part < least }
+    let total = parts.reduce(0) { $0 + $1.part }
+    return parts.map { ($0.origin, $0.part / total) }
+  }
+
+  var count: Int { latest.count }
+
+  private func parts(of cell: Int) -> [Part] {
+    var parts: [Part] = []
+    var index = latest[cell]
+    while index >= 0 {
+      let link = links[Int(index)]
+      parts.append((Int(link.origin), link.part))
+      index = link.next
+    }
+    return parts
+  }
+}
