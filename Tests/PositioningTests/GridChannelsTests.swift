@@ -85,7 +85,7 @@ import World
     let residuals = [6.5, 1.5].map { 7 + 10 * Elementary.log10($0 * $0 + 1) }
     let squared = (residuals[0] - residuals[1]) * (residuals[0] - residuals[1])
     var origins = GridOrigins()
-    for (origin, part) in [(0, 0.2), (1, 0.1), (0, 0.1)] { origins.add(part, from: origin, to: 0) }
+    for (origin, part) in [(0, 0.2), (0, 0.1), (1, 0.1)] { origins.add(part, from: origin, to: 0) }
     #expect(origins.main == [0])
     let mixed = channels.mixing(origins)
     let residual = 0.75 * residuals[0] + 0.25 * residuals[1]

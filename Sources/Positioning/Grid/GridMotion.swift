@@ -16,8 +16,8 @@ struct GridMotion: Sendable {
   /// The probabilities per second of stopping, and of walking on after a stop.
   let stop: Double
   let start: Double
-  /// By speed, for each of the durations that occur regularly.
-  private let steps: [Int64: [GridStep]]
+  /// For each of the durations that occur regularly.
+  private let steps: [Int64: GridStep]
 
   /// - Parameter durations: seconds for which transitions are computed in advance.
   init(_ grid: WalkGrid, _ settings: GridTracker.Settings, durations: [Double]) {
@@ -35,9 +35,9 @@ struct GridMotion: Sendable {
     // The stationary probability of standing.
     let standing = stop > 0 ? stop / (stop + start) : 0
     prior = onward.enumerated().map { ($0 == 0 ? standing : 0) + (1 - standing) * $1 }
-    var steps: [Int64: [GridStep]] = [:]
+    var steps: [Int64: GridStep] = [:]
     for duration in durations where steps[duration.microseconds] == nil {
-      steps[duration.microseconds] = Self.steps(on: grid, speeds, duration)
+      steps[duration.microseconds] = grid.step(metres: speeds.map { $0 * duration })
     }
     self.steps = steps
   }
@@ -101,7 +101,7 @@ struct GridMotion: Sendable {
     }
   }
 
-  /// Distributes the probability of each state over the cells that are reached in some seconds.
+  /// Distributes the probability of each state over the cells that are reached in some seconds, row by row.
   ///
   /// - Parameters:
   ///   - field: the probabilities.
@@ -111,23 +111,25 @@ struct GridMotion: Sendable {
     _ field: GridField, over seconds: Double, least: Double = 0,
     _ take: (_ row: Int, _ speed: Int, _ target: Int, _ part: Double) -> Void
   ) {
-    let (count, steps) = (speeds.count, steps[seconds.microseconds])
-    for speed in 0..<count {
-      let values = field.values.span
-      guard let step = steps?[speed] else {
-        for (row, cell) in field.cells.enumerated() where values[row * count + speed] > least {
+    let count = speeds.count
+    let values = field.values.span
+    guard let step = steps[seconds.microseconds] else {
+      for (row, cell) in field.cells.enumerated() {
+        for speed in 0..<count where values[row * count + speed] > least {
           for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
             take(row, speed, target.cell, values[row * count + speed] * target.weight)
           }
         }
-        continue
       }
-      let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
-      for (row, cell) in field.cells.enumerated() {
+      return
+    }
+    let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
+    for (row, cell) in field.cells.enumerated() {
+      for speed in 0..<count {
         let here = values[unchecked: row &* count &+ speed]
         guard here > least else { continue }
-        var index = starts[unchecked: cell]
-        let end = starts[unchecked: cell &+ 1]
+        var index = starts[unchecked: cell &* count &+ speed]
+        let end = starts[unchecked: cell &* count &+ speed &+ 1]
         while index < end {
           take(
             row, speed, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
@@ -135,9 +137,5 @@ struct GridMotion: Sendable {
         }
       }
     }
-  }
-
-  private static func steps(on grid: WalkGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
-    speeds.map { grid.step(metres: $0 * seconds) }
   }
 }

@@ -16,6 +16,8 @@ struct GridOrigins: Sendable {
   private var latest: [Int32] = []
   private var links: [Link] = []
 
+  /// What comes from one origin is added in a row.
+  ///
   /// - Parameters:
   ///   - origin: the index of a cell among those that were active before.
   ///   - cell: the index of the one that is reached; at most one more than those before it.
@@ -23,17 +25,13 @@ struct GridOrigins: Sendable {
   mutating func add(_ part: Double, from origin: Int, to cell: Int) {
     if cell == latest.count { latest.append(-1) }
     let origin = Int32(truncatingIfNeeded: origin)
-    var index = latest[cell]
-    while index >= 0 {
-      let link = Int(index)
-      guard links[link].origin != origin else {
-        links[link].part += part
-        return
-      }
-      index = links[link].next
+    let before = latest[cell]
+    if before >= 0, links[Int(before)].origin == origin {
+      links[Int(before)].part += part
+    } else {
+      links.append(Link(origin: origin, next: before, part: part))
+      latest[cell] = Int32(truncatingIfNeeded: links.count &- 1)
     }
-    links.append(Link(origin: origin, next: latest[cell], part: part))
-    latest[cell] = Int32(truncatingIfNeeded: links.count &- 1)
   }
 
   /// Gives one more cell the origins of another one.

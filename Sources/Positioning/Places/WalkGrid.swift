@@ -128,10 +128,12 @@ struct WalkGrid: Sendable {
     for cell in near { prior[cell] = 1 / Double(near.count) }
   }
 
-  /// The same of all cells.
-  func step(metres: Double) -> GridStep {
+  /// The same of all cells, each by several distances.
+  func step(metres: [Double]) -> GridStep {
     var step = GridStep()
-    for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }
+    for cell in 0..<count {
+      for metres in metres { step.append(targets(from: cell, metres: metres)) }
+    }
     return step
   }
 }
@@ -148,7 +150,7 @@ extension PathGrid {
   }
 }
 
-/// The transitions of all cells in one step.
+/// The transitions of all cells in one step, each by several distances.
 struct GridStep: Sendable {
   private(set) var starts = [0]
   private(set) var targets: [Int32] = []
