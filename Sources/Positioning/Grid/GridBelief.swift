@@ -28,37 +28,32 @@ struct GridBelief: Sendable {
   ///
   /// - Returns: by active cell, those among the active ones before from which its probability came.
   mutating func move(over seconds: Double, _ motion: GridMotion) -> GridOrigins {
-    var moved = motion.field()
     var origins = GridOrigins()
-    motion.spread(mass, over: seconds) { from, speed, target, part in
-      let row = moved.add(target)
-      moved.values[row &* moved.width &+ speed] += part
+    let (turned, kept) = go(over: seconds, motion) { part, from, row in
       origins.add(part, from: from, to: row)
     }
-    for row in Self.turn(&moved, motion, seconds) { origins.append(asOf: row) }
-    origins.restrict(to: become(moved, motion, seconds))
+    for row in turned { origins.append(asOf: row) }
+    origins.restrict(to: kept)
     return origins
   }
 
-  /// The same without the origins.
-  private mutating func go(over seconds: Double, _ motion: GridMotion) {
+  /// - Parameter take: is given the part of each row's probability that came from an active cell.
+  /// - Returns: for each row that only turns lead to, the one from which they do; and the rows that are kept.
+  @inline(__always)
+  private mutating func go(
+    over seconds: Double, _ motion: GridMotion, _ take: (_ part: Double, _ from: Int, _ row: Int) -> Void
+  ) -> (turned: [Int], kept: [Int]) {
     var moved = motion.field()
-    motion.spread(mass, over: seconds) { _, speed, target, part in
+    motion.spread(mass, over: seconds) { from, speed, target, part in
       let row = moved.add(target)
       moved.values[row &* moved.width &+ speed] += part
+      take(part, from, row)
     }
-    _ = Self.turn(&moved, motion, seconds)
-    _ = become(moved, motion, seconds)
-  }
-
-  /// Becomes what has moved and turned, with changed speeds.
-  ///
-  /// - Returns: the rows that are kept.
-  private mutating func become(_ moved: GridField, _ motion: GridMotion, _ seconds: Double) -> [Int] {
+    let turned = Self.turn(&moved, motion, seconds)
+    motion.changeSpeeds(&moved.values, over: seconds)
+    motion.stopAndStart(&moved.values, over: seconds)
     mass = moved
-    motion.changeSpeeds(&mass.values, over: seconds)
-    motion.stopAndStart(&mass.values, over: seconds)
-    return keep(motion)
+    return (turned, keep(motion))
   }
 
   /// The distribution at the same moment given what was heard later as well: the backward recursion.
@@ -66,7 +61,7 @@ struct GridBelief: Sendable {
   /// - Parameter later: the smoothed distribution at the next moment.
   func smoothed(by later: GridBelief, over seconds: Double, _ motion: GridMotion) -> GridBelief {
     var predicted = self
-    predicted.go(over: seconds, motion)
+    _ = predicted.go(over: seconds, motion) { _, _, _ in }
     let speeds = motion.speeds.count
     // The ratio of smoothed to predicted probability of each state.
     var ratios = later.mass

@@ -96,9 +96,11 @@ struct GridChannels: Sendable {
     return chosen
   }
 
+  /// Whether readings change anything.
+  var areLearned: Bool { !areKnown || variances.contains { $0 > 0 } }
+
   /// The channels of cells that are reached from these: of each the mean and the covariance of the mixture of its origins.
   func mixing(_ origins: GridOrigins) -> GridChannels {
-    guard !areKnown || variances.contains(where: { $0 > 0 }) else { return selecting(origins.main) }
     var mixed = self
     mixed.states.removeAll(keepingCapacity: true)
     mixed.biases = [Double](repeating: 0, count: origins.count * anchors)

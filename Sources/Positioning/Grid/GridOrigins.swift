@@ -42,28 +42,36 @@ struct GridOrigins: Sendable {
 
   /// By cell, the one from which most came.
   var main: [Int] {
-    latest.indices.map { cell in parts(of: cell).max { $0.part < $1.part }?.origin ?? 0 }
+    latest.indices.map { cell in
+      var main: Part = (0, 0)
+      visit(cell) { if $0.part > main.part { main = $0 } }
+      return main.origin
+    }
   }
 
   /// The shares of a cell's origins, which add up to 1, but for those from which little came.
   func shares(of cell: Int) -> [Part] {
-    var parts = parts(of: cell)
-    let least = Self.least * parts.reduce(0) { max($0, $1.part) }
-    parts.removeAll { $0.part < least }
-    let total = parts.reduce(0) { $0 + $1.part }
-    return parts.map { ($0.origin, $0.part / total) }
+    var (most, total) = (0.0, 0.0)
+    visit(cell) { most = max(most, $0.part) }
+    var shares: [Part] = []
+    visit(cell) {
+      guard $0.part >= Self.least * most else { return }
+      shares.append($0)
+      total += $0.part
+    }
+    for index in shares.indices { shares[index].part /= total }
+    return shares
   }
 
   var count: Int { latest.count }
 
-  private func parts(of cell: Int) -> [Part] {
-    var parts: [Part] = []
+  @inline(__always)
+  private func visit(_ cell: Int, _ see: (Part) -> Void) {
     var index = latest[cell]
     while index >= 0 {
       let link = links[Int(index)]
-      parts.append((Int(link.origin), link.part))
+      see((Int(link.origin), link.part))
       index = link.next
     }
-    return parts
   }
 }

@@ -154,8 +154,10 @@ struct GridSession: PositioningSession {
   private mutating func move() -> [Int] {
     let cells = belief.active
     let origins = belief.move(over: walked, tracker.motion)
-    channels = tracker.mixesChannels ? channels.mixing(origins) : channels.selecting(origins.main)
-    return origins.main.map { cells[$0] }
+    let main = origins.main
+    let isMixed = tracker.mixesChannels && channels.areLearned
+    channels = isMixed ? channels.mixing(origins) : channels.selecting(main)
+    return main.map { cells[$0] }
   }
 
   /// The index of the most probable cell.
