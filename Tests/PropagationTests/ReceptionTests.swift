@@ -80,23 +80,55 @@ import World
     #expect(stream.count == counts.sent - counts.lost)
   }
 
-  @Test func `packets that overlap on one channel drown each other, unless one is strong enough`() throws {
-    // Every 25 ms on average, 368 µs long: the chance that none of 15 others begins within 368 µs before or after,
-    // on the same of three channels, is (1 - 2 × 368 / 25000 / 3)^15, since no beacon sends twice in that time.
+  @Test func `packets that overlap drown each other, unless one is strong enough`() throws {
+    // Every 25 ms on average, 368 µs long: the chance that none of 15 others begins within 368 µs before or after
+    // is (1 - 2 × 368 / 25000)^15, since no beacon sends twice in that time.
     let beacons = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.02, 0.01, 0) }
     var receiver = Fixtures.perfect
     receiver.capture = 21
     let (_, counts, _) = try heard(beacons, receiver, duration: 60)
-    let free = Elementary.pow(1 - 2 * 0.368 / 25 / 3, 15)
-    // n = 38,400 packets, which meet in pairs: standard error √(2 × 0.137 × 0.863 / n) = 0.0025; 5.5 of them.
-    #expect(abs(1 - Double(counts.collided) / Double(counts.sent) - free) < 5.5 * 0.0025)
+    let free = Elementary.pow(1 - 2 * 0.368 / 25, 15)
+    // n = 38,400 packets, which meet in pairs: standard error √(2 × 0.360 × 0.640 / n) = 0.0035; 5.5 of them.
+    #expect(abs(1 - Double(counts.collided) / Double(counts.sent) - free) < 5.5 * 0.0035)
     // One that is 30 dB stronger always gets through; the others lose by it as before.
     var strong = beacons
     strong.changes = [BeaconChange { ($0.beacon, $0.power) = ("a3", 30) }]
     let (stream, other, _) = try heard(strong, receiver, duration: 60)
     let all = try heard(strong, Fixtures.perfect, duration: 60)
     #expect(stream.count { $0.anchor == 3 } == all.stream.count { $0.anchor == 3 })
-    #expect(abs(Double(other.collided) / Double(other.sent) - (1 - free) * 15 / 16) < 5.5 * 0.0025)
+    #expect(abs(Double(other.collided) / Double(other.sent) - (1 - free) * 15 / 16) < 5.5 * 0.0035)
+  }
+
+  @Test func `as many packets collide in a receiver that scans without a break`() throws {
+    let beacons = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.02, 0.01, 0) }
+    var receiver = Fixtures.perfect
+    receiver.capture = 21
+    receiver.scan = ScanSettings { ($0.interval, $0.window) = (0.1, 0.1) }
+    let (stream, counts, _) = try heard(beacons, receiver, duration: 60)
+    // An event sends on every channel, and the receiver hears the packet on its own: (1 - 2 × 368 / 25000)^15 as without a
+    // scan, but for overlaps with the next channel's packets, once in 100 ms.
+    let share = Double(stream.count) / Double(counts.sent - counts.outsideScan)
+    #expect(abs(share - Elementary.pow(1 - 2 * 0.368 / 25, 15)) < 5.5 * 0.0035)
+  }
+
+  @Test(arguments: [(35, 0.18...0.24), (100, 0.47...0.53), (300, 0.85...0.90)])
+  func `as many packets collide as in pure ALOHA`(beacons: Int, share: ClosedRange<Double>) throws {
+    // Abramson 1970, "The ALOHA System": 1 - exp(-2 × 368 µs × others / 105 ms), which is 0.212, 0.500 and 0.877.
+    let site = Site(
+      name: "circle",
+      anchors: (0..<beacons).map { index in
+        let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(beacons))
+        return Fixtures.anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
+      })
+    let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
+    var receiver = Fixtures.perfect
+    receiver.capture = 21
+    var source = try SimulatedSource(
+      building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 60,
+      beacons: BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.1, 0.01, 0) }, receiver: receiver,
+      seed: Seed(2))
+    _ = try source.stream()
+    #expect(share.contains(Double(source.counts.collided) / Double(source.counts.sent)))
   }
 
   @Test func `packets lost or too weak still disturb others`() throws {
@@ -110,9 +142,9 @@ import World
     faint.changes = (1..<16).map { number in BeaconChange { ($0.beacon, $0.power) = ("a\(number)", -0.1) } }
     let (stream, counts, _) = try heard(faint, receiver, duration: 60)
     #expect(stream.allSatisfy { $0.anchor == 0 })
-    // n = 2400: standard error of 0.863 is 0.0070; 5.5 of them.
+    // n = 2400: standard error of 0.640 is 0.0098; 5.5 of them.
     let share = Double(stream.count) / Double(stream.count + counts.collided)
-    #expect(abs(share - Elementary.pow(1 - 2 * 0.368 / 25 / 3, 15)) < 5.5 * 0.0070)
+    #expect(abs(share - Elementary.pow(1 - 2 * 0.368 / 25, 15)) < 5.5 * 0.0098)
     #expect(counts.belowSensitivity > 30_000)
   }
 

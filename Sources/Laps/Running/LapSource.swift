@@ -1,6 +1,7 @@
 package import Evaluation
 package import Phone
 package import Positioning
+package import Propagation
 package import Scenarios
 package import World
 
@@ -18,6 +19,9 @@ package protocol LapSource: Sendable {
 
   /// The greatest duration of a lap for the phone in seconds, possibly approximate, and the greatest number of presses on a lap.
   var extent: (seconds: Double, presses: Int) { get }
+
+  /// What the shadowing of simulated laps takes.
+  var shadowMemory: ShadowMemory { get }
 
   /// One lap, counted from 0, as the phone of each walker hears it.
   func heard(lap: Int) throws -> [HeardLap]
@@ -49,6 +53,8 @@ package struct HeardLap: Sendable {
 }
 
 extension LapSource {
+  package var shadowMemory: ShadowMemory { ShadowMemory() }
+
   /// Sends every lap through every pipeline, and scores the answers.
   ///
   /// - Parameters:
@@ -127,6 +133,6 @@ extension MemoryNeed {
       laps: source.laps, anchors: source.pipelines.site.anchors.count,
       pipelines: source.pipelines.definitions.count,
       stating: source.pipelines.definitions.count { $0.settings.method.settings.statesUncertainty },
-      width: width)
+      width: width, shadows: source.shadowMemory)
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Propagation
 package import Scenarios
 import World
 
@@ -18,6 +19,7 @@ package struct MemoryNeed: Hashable, Sendable {
   /// Those of the pipelines that state an uncertainty.
   let stating: Int
   let width: Int
+  let shadows: ShadowMemory
 
   private static let perReading = 150.0
   private static let perCallback = 450.0
@@ -26,11 +28,12 @@ package struct MemoryNeed: Hashable, Sendable {
   private static let perMoment = 64.0
   private static let perScoredError = 250.0
   private static let perLagFix = 32.0
-  private static let program = 4e7
 
   init(
-    callbacks: Double, due: Double, laps: Int, anchors: Int, pipelines: Int, stating: Int = 0, width: Int
+    callbacks: Double, due: Double, laps: Int, anchors: Int, pipelines: Int, stating: Int = 0, width: Int,
+    shadows: ShadowMemory = ShadowMemory()
   ) {
+    self.shadows = shadows
     (self.callbacks, self.due, self.laps) = (callbacks, due, laps)
     (self.anchors, self.pipelines, self.stating) = (anchors, pipelines, stating)
     self.width = min(width, laps)
@@ -43,22 +46,47 @@ package struct MemoryNeed: Hashable, Sendable {
       * (Double(pipelines) * Self.perKeptError + Double(stating) * Self.perClaim + Self.perMoment)
     let fixes =
       min(callbacks * Double(laps), Double(TrackTotals.lagFixes)) * Double(pipelines) * Self.perLagFix
-    return Self.program + Double(width) * atWork + Double(laps) * (kept + due * Self.perScoredError) + fixes
+    return shadows.building + Double(width) * (atWork + shadows.lap)
+      + Double(laps) * (kept + due * Self.perScoredError) + fixes
   }
 
   /// Refuses what needs more than the task may take.
   package func check() throws(StudyProblem) {
-    let limit = MemoryLimit.current
-    guard bytes > limit.gigabytes * 1e9 else { return }
-    throw .memory(limit: limit, need: summary)
+    try MemoryLimit.current.check(bytes) {
+      "\(laps) \(laps == 1 ? "lap" : "laps") of \(Int(callbacks.rounded(.up))) callbacks with \(pipelines) "
+        + "\(pipelines == 1 ? "pipeline" : "pipelines")\(2 * shadowing > bytes ? ", and the shadows of \(shadows.beacons) beacons" : "")"
+    }
   }
 
-  /// `1000000 laps of 114 callbacks with 6 pipelines, about 6.4 GB`.
-  var summary: String {
-    let tenths = Int((bytes / 1e8).rounded(.up))
+  private var shadowing: Double { shadows.building + Double(width) * shadows.lap }
+}
+
+extension ShadowMemory {
+  /// Refuses shadowing that takes more than the task and those beside it may take.
+  package func check() throws(StudyProblem) {
+    try MemoryLimit.current.check(lap, shared: building) { "the shadows of \(beacons) beacons" }
+  }
+}
+
+extension MemoryLimit {
+  private static let program = 4e7
+
+  /// Refuses too many bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: what each of those at work needs.
+  ///   - shared: what they need together.
+  ///   - what: needs them, for the sentence.
+  fileprivate func check(
+    _ bytes: Double, shared: Double = 0, _ what: () -> String
+  ) throws(StudyProblem) {
+    let all = Self.program + shared + Double(sharers) * bytes
+    guard all > gigabytes * 1e9 else { return }
+    let tenths = Int((all / 1e8).rounded(.up))
     let number = tenths < 1000 ? "\(Double(tenths) / 10)" : "\(tenths / 10)"
-    return
-      "\(laps) \(laps == 1 ? "lap" : "laps") of \(Int(callbacks.rounded(.up))) callbacks with \(pipelines) "
-      + "\(pipelines == 1 ? "pipeline" : "pipelines"), which take about \(number) GB"
+    throw .memory(
+      limit: self,
+      need: what() + (sharers > 1 ? " on each of \(sharers) threads" : "") + ", which take about \(number) GB"
+    )
   }
 }

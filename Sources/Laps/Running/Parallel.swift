@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Runs laps in parallel, a few at a time, and returns the outcomes in the order of laps.
 ///
 /// Each outcome is stored at its own index, so that nothing depends on which lap finishes first.
@@ -27,7 +29,7 @@ package func inParallel<Outcome: Sendable>(
       guard next < count else { return }
       let index = next
       next += 1
-      group.addTask { (index, try work(index)) }
+      group.addTask { (index, try sharing(width) { try work(index) }) }
     }
     for _ in 0..<max(width, 1) { start() }
     while let (index, outcome) = try await group.next() {
@@ -58,7 +60,7 @@ package func inParallel<Outcome: Sendable>(
       while next < count, next - done < width, next - taken < 8 * width {
         let index = next
         next += 1
-        group.addTask { (index, try work(index)) }
+        group.addTask { (index, try sharing(width) { try work(index) }) }
       }
     }
     start()
@@ -75,4 +77,9 @@ package func inParallel<Outcome: Sendable>(
       progress(done)
     }
   }
+}
+
+/// Does one of several pieces of work that share the memory.
+private func sharing<Outcome>(_ width: Int, _ work: () throws -> Outcome) rethrows -> Outcome {
+  try MemoryLimit.$current.withValue(MemoryLimit.current.shared(among: width), operation: work)
 }

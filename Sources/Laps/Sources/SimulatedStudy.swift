@@ -159,6 +159,7 @@ public struct SimulatedStudy: LapSource {
   private func source(
     along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool = true
   ) throws(StudyProblem) -> SimulatedSource {
+    try shadowMemory.check()
     do throws(SettingFault) {
       return try SimulatedSource(
         of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
@@ -178,6 +179,8 @@ public struct SimulatedStudy: LapSource {
     let walks = simulation.walks.indices.map { walk(ofLap: 0, walker: $0) }
     return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
   }
+
+  package var shadowMemory: ShadowMemory { building.shadowMemory }
 
   /// What is unusual about the simulation and about the values that rows assume.
   package var notes: [String] { simulation.notes + pipelines.cautions }

@@ -2,6 +2,7 @@ import Documents
 import Evaluation
 import NumericalMethods
 import Positioning
+import Propagation
 import Scenarios
 import World
 
@@ -24,6 +25,7 @@ struct WhitenedLaps: LapSource {
   var notes: [String] { base.notes }
   var calibration: Calibration? { base.calibration }
   var extent: (seconds: Double, presses: Int) { base.extent }
+  var shadowMemory: ShadowMemory { base.shadowMemory }
 
   /// Processes all laps once to fit each beacon's line.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {

@@ -66,8 +66,11 @@ extension ChannelSettings {
 extension Building {
   /// The building of all laps of a simulated scenario.
   ///
-  /// - Throws: ``StudyProblem`` for a channel that is impossible on the site.
+  /// - Throws: ``StudyProblem`` for a channel that is impossible on the site, or whose shadowing takes too much memory.
   package init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
+    try ShadowMemory(
+      of: simulation.channel, on: simulation.site, extra: simulation.rogues.count + simulation.faults.count
+    ).check()
     do throws(SettingFault) {
       try self.init(
         site: simulation.site, channel: simulation.channel, rogues: simulation.rogues,

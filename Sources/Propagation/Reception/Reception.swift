@@ -5,6 +5,9 @@ import World
 /// duplicates that a receiver omits.
 struct Reception: Sendable {
   private let capture: Float?
+  /// Whether packets on other channels are out of the receiver's hearing. A receiver is on one channel at a time, so without a scan,
+  /// which tells which, whatever reaches it at one time is on the same channel.
+  private let tellsChannelsApart: Bool
   private var bursts: [InterferenceBursts]
   private let duplicatePeriod: Int64?
   /// By transmitter, the period in which it was last reported; -1 before.
@@ -20,6 +23,7 @@ struct Reception: Sendable {
   init?(_ settings: ReceiverSettings, transmitters: Int, lap: Seed) {
     guard settings.hasReception else { return nil }
     capture = settings.capture.map { Float($0.value) }
+    tellsChannelsApart = settings.scan != nil
     bursts = (37...39).compactMap { channel in
       settings.interference.map { InterferenceBursts($0, seed: lap.derived("interference", channel)) }
     }
@@ -66,12 +70,12 @@ struct Reception: Sendable {
     recent += heard[start..<count]
   }
 
-  /// Whether another packet on the same channel at the same time is so strong that this packet is lost.
+  /// Whether another packet that the receiver hears at the same time is so strong that this packet is lost.
   private func isDrowned(_ index: Int, in heard: [Heard]) -> Bool {
     guard let capture else { return false }
     let packet = heard[index]
     func drowns(_ other: Heard) -> Bool {
-      other.channel == packet.channel && packet.level < other.level + capture
+      (!tellsChannelsApart || other.channel == packet.channel) && packet.level < other.level + capture
     }
     var before = index - 1
     while before >= 0, packet.microseconds - heard[before].microseconds < Reception.airTime {

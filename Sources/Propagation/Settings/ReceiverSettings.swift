@@ -18,7 +18,7 @@ public struct ReceiverSettings: DeclaredSettings {
   public var wholeDBm: Bool = true
   /// Nil for a receiver that listens all the time, to a random channel for each packet.
   public var scan: ScanSettings?
-  /// Decibels by which a packet must be stronger than every other one in the air on its channel at the same time; nil
+  /// Decibels by which a packet must be stronger than every other one in the air at the same time, with a scan on its channel; nil
   /// where packets do not collide.
   public var capture: Decibels?
   /// Nil for none.
@@ -55,7 +55,7 @@ public struct ReceiverSettings: DeclaredSettings {
       "collisions", \.capture,
       .one(
         "capture", .number(.between(0, 100)), default: 21, unit: "dB",
-        "The capture threshold: by how much an advertisement must exceed every overlapping one on its channel to be received."
+        "The capture threshold: by how much an advertisement must exceed every overlapping one to be received; with `scan`, every one on its channel."
       ),
       "Collisions of overlapping advertisements; by default there are none."),
     .optional(

@@ -53,7 +53,7 @@ struct PathShadows: Hashable, Sendable {
     var points = 0
     for (index, edge) in path.edges.enumerated() {
       let length = path.lengths[index]
-      let intervals = max(Int((length / (decorrelation * PathShadows.spacingShare)).rounded(.up)), 1)
+      let intervals = PathShadows.intervals(on: length, decorrelation)
       let spacing = length / Double(intervals)
       let correlation = Elementary.exp(-spacing / decorrelation)
       edges.append(
@@ -75,6 +75,15 @@ struct PathShadows: Hashable, Sendable {
     self.points = points
     nodes = places.count
     nodeFactor = factor.rows.map { Float($0) }
+  }
+
+  private static func intervals(on length: Double, _ decorrelation: Double) -> Int {
+    max(Int((length / (decorrelation * spacingShare)).rounded(.up)), 1)
+  }
+
+  /// How many points a path has, all edges together.
+  static func points(on path: PathGraph, _ decorrelation: Double) -> Int {
+    path.lengths.reduce(0) { $0 + intervals(on: $1, decorrelation) + 1 }
   }
 
   /// The conditional distribution of a point whose correlation is `a` with the point before and `b` with the end.
