@@ -104,6 +104,7 @@ def named(methods: type[Method] | Iterable[type[Method]] | Mapping[str, type[Met
         if not (isinstance(method, type) and issubclass(method, Method)):
             raise BeaconBenchError(f"method {name}: expected a subclass of beaconbench.Method, found {method!r}")
         if name in found:
-            raise BeaconBenchError(f"method {name}: expected a name for each, found two classes of this name: name them by a mapping")
+            raise BeaconBenchError(
+                f"method {name}: expected a name for each, found two classes of this name: name them by a mapping")
         found[name] = method
     return found

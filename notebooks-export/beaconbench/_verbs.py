@@ -131,7 +131,8 @@ def run(
     """
     root, temporary = _folder(folder)
     arguments = ["run", path(scenario, "scenario"), "--json", "--quiet", "--name=run", f"--results={root / 'results'}"]
-    arguments += [*flag(replace), *_numbers(laps=laps, seed=seed), *_names(pipelines=pipelines), *_keys("--set", "settings", settings)]
+    arguments += [*flag(replace), *_numbers(laps=laps, seed=seed), *_names(pipelines=pipelines)]
+    arguments += _keys("--set", "settings", settings)
     own, more = named(method), words(options, arguments)
     chosen = {one.split("=")[0] for one in more}
     if own and "--threads" not in chosen:

@@ -200,7 +200,8 @@ def _answer(place: Place) -> dict[str, Any]:
     answer = dict(place) if isinstance(place, Mapping) else dict(zip(("x", "y", "floor"), _coordinates(place)))
     unknown = answer.keys() - {"x", "y", "floor", "covariance", "uncertainty"}
     if unknown or not {"x", "y"} <= answer.keys():
-        raise TypeError(f"fix: expected the keys x and y, and floor, covariance or uncertainty, found {', '.join(map(str, answer))}")
+        found = ", ".join(map(str, answer))
+        raise TypeError(f"fix: expected the keys x and y, and floor, covariance or uncertainty, found {found}")
     if not all(math.isfinite(answer[key]) for key in ("x", "y", "floor") if answer.get(key) is not None):
         return {"none": "notFinite"}
     answer.update({key: float(answer[key]) for key in ("x", "y")})
