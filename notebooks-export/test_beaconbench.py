@@ -1,6 +1,7 @@
 """Tests of the package beaconbench: `python -m unittest test_beaconbench` in this folder. BEACONBENCH names the program."""
 
 import inspect
+import io
 import json
 import os
 import pathlib
@@ -11,7 +12,10 @@ import sys
 import tempfile
 import time
 import unittest
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pandas as pd
 
 import beaconbench
@@ -158,6 +162,213 @@ class VerbTests(unittest.TestCase):
         self.assertIn(SCENARIO, set(beaconbench.scenarios()["name"]))
 
 
+class ArgumentTests(unittest.TestCase):
+    """Values of NumPy and pandas, and what cannot be passed."""
+
+    EXPONENT = "channel.pathLoss.logDistance.n"
+
+    def test_numbers_of_numpy_and_pandas_are_numbers(self):
+        for laps in [np.int64(2), np.uint8(2), np.array(2), pd.Series([2])[0], pd.array([2, None])[0]]:
+            self.assertEqual(beaconbench.run(SCENARIO, laps=laps).document["laps"], 2)
+        self.assertEqual(beaconbench.run(SCENARIO, "--laps", np.int64(2)).document["laps"], 2)
+        plain = beaconbench.run(SCENARIO, laps=2, settings={self.EXPONENT: 1.5}).document
+        for value in [np.float32(1.5), np.float64(1.5), np.array(1.5), np.longdouble(1.5), Fraction(3, 2), np.str_("1.5")]:
+            self.assertEqual(beaconbench.run(SCENARIO, laps=2, settings={self.EXPONENT: value}).document, plain)
+        key = "pipelines[Kalman].snap"
+        for value in [True, False]:
+            words = beaconbench.run(SCENARIO, "--set", f"{key}={str(value).lower()}", laps=2).document
+            self.assertEqual(beaconbench.run(SCENARIO, laps=2, settings={key: np.bool_(value)}).document, words)
+
+    def test_each_seed_of_an_array_has_its_own_numbers(self):
+        ours = [beaconbench.run(SCENARIO, laps=2, seed=seed).document["scores"] for seed in np.arange(2, 5)]
+        self.assertEqual(ours, [beaconbench.run(SCENARIO, laps=2, seed=seed).document["scores"] for seed in [2, 3, 4]])
+        self.assertNotEqual(ours[0], ours[1])
+
+    def test_arrays_series_and_iterators_are_lists(self):
+        names = ["Kalman", "feedback"]
+        for given in [names, np.array(names), pd.Series(names), pd.Index(names), pd.Categorical(names), iter(names), "Kalman,feedback"]:
+            scores = beaconbench.run(SCENARIO, laps=2, pipelines=given).document["scores"]
+            self.assertEqual([score["pipeline"] for score in scores], [*names, "room centre"])
+        lists = beaconbench.sweep(SCENARIO, vary={self.EXPONENT: [1.6, 2.0]}, laps=2, seeds=[1, 2], pipelines=["Kalman"])
+        arrays = beaconbench.sweep(
+            SCENARIO, vary={self.EXPONENT: np.array([1.6, 2.0])}, laps=np.int64(2), seeds=np.arange(1, 3), pipelines=pd.Series(["Kalman"]))
+        self.assertEqual(arrays.document, lists.document)
+        pd.testing.assert_frame_equal(arrays.cells(), lists.cells())
+
+    def test_what_cannot_be_passed_is_a_type_error_that_names_the_argument(self):
+        odd = [Decimal(2), 2j, {2}, b"2", float("nan"), np.float32("inf"), pd.NA, pd.NaT, pd.Timestamp("2026-01-01"),
+               np.datetime64("2026-01-01T00:00:00", "ns"), np.timedelta64(2, "ns"), pd.Timedelta("2s"), pd.DataFrame({"a": [2]}), object()]
+        for value in [*odd, True, np.True_, 2.0, "2", [2], np.array([2])]:
+            self.assert_names("laps", lambda: beaconbench.run(SCENARIO, laps=value))
+            self.assert_names("beacons", lambda: beaconbench.place("placement/office", beacons=value))
+        for value in odd:
+            self.assert_names("pipelines", lambda: beaconbench.run(SCENARIO, laps=2, pipelines=value))
+            self.assert_names("pipelines[1]", lambda: beaconbench.run(SCENARIO, laps=2, pipelines=["Kalman", value]))
+            self.assert_names(f"settings['{self.EXPONENT}']", lambda: beaconbench.run(SCENARIO, settings={self.EXPONENT: value}))
+            self.assert_names(f"vary['{self.EXPONENT}'][1]", lambda: beaconbench.sweep(SCENARIO, vary={self.EXPONENT: [1, value]}))
+            self.assert_names("seeds", lambda: beaconbench.sweep(SCENARIO, seeds=[1, value]))
+            self.assert_names("scenario", lambda: beaconbench.run(value))
+            self.assert_names("folder", lambda: beaconbench.run(SCENARIO, laps=2, folder=value))
+            self.assert_names("a", lambda: beaconbench.compare(value, "b"))
+        for value in [*[one for one in odd if not isinstance(one, Decimal)], None, True, [1]]:
+            self.assert_names("options[1]", lambda: beaconbench.run(SCENARIO, "--laps", value))
+            self.assert_names("arguments[1]", lambda: beaconbench.call("run", value))
+        for value in [[1], np.zeros((2, 2)), pd.Series([1.0]), 3]:
+            self.assert_names("truth", lambda: beaconbench.score("fixes.csv", "sites/initial-loop", truth=value))
+            self.assert_names("fixes", lambda: beaconbench.score(value, "sites/initial-loop"))
+            self.assert_names("recording", lambda: beaconbench.replay(value))
+        for arguments in [{"settings": [1]}, {"settings": {3: 1}}, {"settings": {"a=b": 1}}, {"pipelines": []}, {"replace": 1}]:
+            self.assert_names(next(iter(arguments)), lambda: beaconbench.run(SCENARIO, **arguments))
+
+    def assert_names(self, name, call):
+        with self.assertRaisesRegex(TypeError, "^" + re.escape(name)):
+            call()
+
+    def test_an_option_does_not_take_the_place_of_an_argument(self):
+        self.assert_names("options[0]", lambda: beaconbench.run(SCENARIO, "--laps", 3, laps=2))
+        self.assert_names("options[0]", lambda: beaconbench.run(SCENARIO, "--results=elsewhere", laps=2))
+
+    def test_what_gives_another_document_is_refused(self):
+        for options in [["--version"], ["--check"], ["--seeds", "1-2"]]:
+            with self.assertRaisesRegex(beaconbench.BeaconBenchError, "use beaconbench.call$"):
+                beaconbench.run(SCENARIO, *options, laps=2)
+
+    def test_names_that_begin_with_a_hyphen_are_names(self):
+        for verb in [beaconbench.run, beaconbench.sweep, beaconbench.place, beaconbench.replay, beaconbench.methods]:
+            for name in ["--version", "--help", "-", pathlib.Path("--version")]:
+                with self.assertRaisesRegex(beaconbench.BeaconBenchError, f"^./{name}: no such file$"):
+                    verb(name)
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "^./-b: no such folder$"):
+            beaconbench.compare("--version", "-b")
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "^./--version: no such folder$"):
+            beaconbench.load("--version").scores()
+        self.assert_names("export", lambda: beaconbench.load("results", "--geojson"))
+
+
+class FolderTests(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.folder = pathlib.Path(self.temporary.name) / "results"
+
+    def assert_refused(self, call):
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "replace=True") as raised:
+            call()
+        self.assertEqual(raised.exception.status, 2)
+        self.assertNotIn("--", str(raised.exception))
+
+    def assert_replaced(self, *calls):
+        for call in calls:
+            with self.assertRaisesRegex(beaconbench.BeaconBenchError, "expected the results of this object, found that others have"):
+                call()
+
+    def test_other_results_are_replaced_only_where_that_is_asked_for(self):
+        first = beaconbench.run(SCENARIO, laps=2, folder=self.folder)
+        errors, picture = first.errors(), first.plot()
+        self.assert_refused(lambda: beaconbench.run(SCENARIO, laps=2, seed=2, folder=self.folder))
+        self.assert_refused(lambda: beaconbench.run(SCENARIO, laps=3, folder=self.folder))
+        self.assertEqual(beaconbench.run(SCENARIO, laps=2, folder=self.folder).document, first.document)
+        pd.testing.assert_frame_equal(first.errors(), errors)
+        self.assertEqual(len(first.track("Kalman")), 60)
+
+        second = beaconbench.run(SCENARIO, laps=2, seed=2, folder=self.folder, replace=True)
+        beaconbench.check(second.errors(), second.document)
+        self.assertEqual(len(second.track("Kalman")), 60)
+        self.assert_replaced(
+            first.errors, first.scores, lambda: first.track("Kalman"), first.plot, first.export,
+            lambda: beaconbench.compare(first, second), lambda: picture.save(self.folder / "cdf.json"))
+
+    def test_sweeps_layouts_and_scores_are_replaced_only_where_that_is_asked_for(self):
+        sweep = [{"channel.pathLoss.logDistance.n": [1.6, last]} for last in [2.0, 2.1]]
+        fixes = pd.DataFrame({"pipeline": "mine", "lap": 0, "time_s": [22.4], "x_m": [2.0], "y_m": [0.0]})
+        presses = pd.DataFrame({"time_s": [22.5], "point": [1]})
+        for verb, first, second in [
+            (beaconbench.sweep, {"study": SCENARIO, "laps": 2, "vary": sweep[0]}, {"study": SCENARIO, "laps": 2, "vary": sweep[1]}),
+            (beaconbench.place, {"study": "placement/office", "laps": 2, "beacons": 6}, {"study": "placement/office", "laps": 2, "beacons": 7}),
+            (beaconbench.score, {"fixes": fixes}, {"fixes": fixes.assign(x_m=3.0)}),
+        ]:
+            if verb is beaconbench.score:
+                first, second = ({**one, "site": "sites/initial-loop", "presses": presses} for one in (first, second))
+            folder = self.folder / verb.__name__
+            earlier = verb(**first, folder=folder)
+            self.assert_refused(lambda: verb(**second, folder=folder))
+            self.assertEqual(earlier.kept(), earlier.folder)
+            verb(**second, folder=folder, replace=True)
+            self.assert_replaced(earlier.plot)
+
+    def test_a_picture_does_not_replace_what_is_none(self):
+        picture = beaconbench.run(SCENARIO, laps=2).plot()
+        self.folder.mkdir()
+        path = self.folder / "notes.json"
+        path.write_text("mine")
+        self.assert_refused(lambda: picture.save(path))
+        self.assertEqual(path.read_text(), "mine")
+        picture.save(path, replace=True)
+        self.assertIn("$schema", json.loads(path.read_text()))
+
+
+class TableTests(unittest.TestCase):
+    FIXES = pd.DataFrame(
+        {"pipeline": "mine", "lap": [0, 0, 1, 1], "time_s": [1.0, 2.0, 1.0, 2.0], "x_m": [3.0, 0.0, 0.0, 0.0], "y_m": 0.0})
+    TRUTH = FIXES[["lap", "time_s"]].assign(x_m=0.0, y_m=[4.0, 0.0, 4.0, 0.0])
+
+    def test_the_ground_truth_may_be_a_dataframe(self):
+        # Errors of 5 and 0 m on the first lap, 4 and 0 m on the second.
+        scores = beaconbench.score(self.FIXES, "sites/initial-loop", truth=self.TRUTH).scores()
+        self.assertEqual(scores[["n", "meanMetres"]].values.tolist(), [[4, 2.25]])
+
+    def test_named_levels_of_an_index_are_columns(self):
+        flat = beaconbench.score(self.FIXES, "sites/initial-loop", truth=self.TRUTH)
+        indexed = beaconbench.score(
+            self.FIXES.set_index(["pipeline", "lap"]), "sites/initial-loop", truth=self.TRUTH.set_index("time_s"))
+        self.assertEqual(indexed.document, flat.document)
+        self.assertTrue(beaconbench.compare(flat, indexed).passed)
+
+    def test_sentences_name_a_table_by_its_argument(self):
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "^truth.csv:1: expected the column y_m"):
+            beaconbench.score(self.FIXES, "sites/initial-loop", truth=self.TRUTH.drop(columns="y_m"))
+
+    def test_readings_may_be_a_dataframe(self):
+        readings = pd.DataFrame({"time_s": np.arange(4) / 2, "beacon": "b01", "rssi_dbm": np.float32(-60)})
+        self.assertEqual(beaconbench.replay(readings, site="sites/initial-loop").ranges()["advertisements"].tolist(), [4])
+
+
+class WalkerTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        walkers = [{"name": "anna"}, {"name": "007", "walk": {"speed": 1.0}}]
+        cls.results = beaconbench.run(SCENARIO, laps=2, settings={"walkers": walkers})
+
+    def test_a_track_has_each_fix_once_with_the_error_of_its_walker(self):
+        track, fixes, truth = self.results.track("Kalman", 1), self.results.table("fixes"), self.results.table("truth")
+        fixes = fixes[(fixes["pipeline"] == "Kalman") & (fixes["lap"] == 1)]
+        walks = {(one.lap, one.walker, one.time_s): (one.x_m, one.y_m) for one in truth.itertuples()}
+        self.assertEqual(len(track), sum((one.lap, one.walker, one.time_s) in walks for one in fixes.itertuples()))
+        self.assertEqual(set(track["walker"]), {"anna", "007"})
+        for row in track.dropna(subset=["x_m"]).itertuples():
+            x, y = walks[row.lap, row.walker, row.time_s]
+            self.assertAlmostEqual(row.error_m, np.hypot(row.x_m - x, row.y_m - y))
+
+    def test_one_walker_may_be_chosen(self):
+        both = self.results.track("Kalman", np.int64(1))
+        for walker in ["anna", "007"]:
+            own = self.results.track("Kalman", 1, walker)
+            pd.testing.assert_frame_equal(own, both[both["walker"] == walker].reset_index(drop=True))
+
+    def test_what_the_results_do_not_have_is_a_key_error(self):
+        for name, arguments in [
+            ("pipeline", ["kalman"]), ("lap", ["Kalman", 2]), ("lap", ["Kalman", -1]), ("walker", ["Kalman", 0, "bob"])
+        ]:
+            with self.assertRaisesRegex(KeyError, f"{name}: expected one of .*, found {arguments[-1]}"):
+                self.results.track(*arguments)
+
+    def test_each_walker_and_pipeline_is_a_line_of_its_own(self):
+        table = pd.concat([self.results.track(name) for name in ["Kalman", "feedback"]])
+        encoding = beaconbench.plot(table, "track").to_dict()["encoding"]
+        self.assertEqual([one["field"] for one in encoding["detail"]], ["pipeline", "lap", "walker"])
+        self.assertEqual(encoding["color"]["scale"]["domain"], ["ground truth", "Kalman", "feedback"])
+
+
 class Strongest(beaconbench.Method):
     """The place of the beacon with the smallest path loss: what the built-in method nearest answers."""
 
@@ -206,6 +417,43 @@ class MethodTests(unittest.TestCase):
     def test_a_method_gets_packets_and_its_settings(self):
         beaconbench.run(SCENARIO, laps=2, method=[Counting])
         self.assertGreater(Counting.seen, 100)
+
+    def test_what_a_method_answers_may_be_of_numpy_or_pandas(self):
+        answers = [
+            (1.5, 2), np.array([1.5, 2]), pd.Series({"x": 1.5, "y": 2.0}), {"x": np.float32(1.5), "y": np.int64(2), "floor": np.int64(0)},
+            {"x": 1.5, "y": 2, "covariance": np.array([1.0, 0.0, 1.0])}, np.array([1.5, 2, 0])]
+        lines = [self.answered(answer) for answer in answers]
+        for line in lines:
+            self.assertEqual((line["x"], line["y"], line.get("floor", 0)), (1.5, 2.0, 0))
+        self.assertEqual(lines[4]["covariance"], [1, 0, 1])
+        self.assertEqual(self.answered((1, 2, np.nan)), {"none": "notFinite"})
+
+    def test_what_a_method_answers_is_not_shortened(self):
+        for answer in [None, "12", (1,), (1, 2, 0, 3), (1, 2, 0.5), {1.0, 2.0}, {"x": 1, "y": 2, "flor": 1}, {"x": 1}]:
+            with self.assertRaisesRegex(TypeError, "^fix: expected "):
+                self.answered(answer)
+
+    def answered(self, answer):
+        method = type("Fixed", (beaconbench.Method,), {"fix": lambda self, epoch: answer})
+        messages = [{"message": "hello", "site": {"anchors": []}}, {"message": "lap"}, {"message": "epoch", "time": 1, "anchors": []}]
+        answers = io.StringIO()
+        beaconbench.method.answer_all(method, map(json.dumps, messages), answers)
+        return json.loads(answers.getvalue().splitlines()[-1])
+
+    def test_settings_of_a_method_are_passed_or_refused(self):
+        class Tuned(Strongest):
+            settings = {"most": np.int64(3), "shares": np.array([0.5])}
+
+            def fix(self, epoch):
+                assert self.hello["settings"] == {"most": 3, "shares": [0.5]}
+                return super().fix(epoch)
+
+        beaconbench.run(SCENARIO, laps=2, method=Tuned)
+        wrong = type("Wrong", (Strongest,), {"settings": {"most": {3}}})
+        with self.assertRaisesRegex(TypeError, r"^method Wrong: settings\['most'\]: expected"):
+            beaconbench.run(SCENARIO, laps=2, method=wrong)
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "two classes of this name"):
+            beaconbench.run(SCENARIO, laps=2, method=[Strongest, type("Strongest", (Strongest,), {})])
 
     def test_what_is_no_method_is_refused(self):
         with self.assertRaisesRegex(beaconbench.BeaconBenchError, "^method x: expected a subclass of beaconbench.Method"):

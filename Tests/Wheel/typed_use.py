@@ -1,5 +1,7 @@
 """A program that uses the package with all its types; mypy --strict reads it."""
 
+import numpy
+
 import beaconbench
 
 
@@ -12,9 +14,10 @@ class Middle(beaconbench.Method):
 
 
 def main() -> None:
-    results = beaconbench.run("initial-loop", laps=2, method={"middle": Middle}, settings={"walk.speed": 1.0})
+    results = beaconbench.run("initial-loop", laps=numpy.int64(2), method={"middle": Middle}, settings={"walk.speed": 1.0})
     means = results.errors().groupby("pipeline")["error_m"].mean()
     print(means.round(2).to_string(), results.plot("cdf").caption)
+    print(len(results.track("middle", lap=numpy.int64(1))))
     comparison = beaconbench.compare(results, results)
     print(comparison.passed, len(comparison.pairs()))
 

@@ -16,8 +16,10 @@ brings them all.
 from __future__ import annotations
 
 from ._charts import check, colours, mean_errors, plot
-from ._outcomes import Comparison, Methods, Outcome, Picture, Placement, Replay, Results, Scores, Sweep, errors
+from ._outcomes import Outcome, Picture
 from ._program import BeaconBenchError, BeaconBenchWarning, call, program
+from ._results import Results, errors
+from ._studies import Comparison, Methods, Placement, Replay, Scores, Sweep
 from ._verbs import compare, load, methods, place, replay, run, scenarios, score, sweep
 from .method import Anchor, Epoch, Method, NoFix
 

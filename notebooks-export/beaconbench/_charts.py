@@ -57,9 +57,10 @@ def check(errors: pandas.DataFrame, document: Mapping[str, Any]) -> None:
     """
     for score in document["scores"]:
         own = errors.loc[errors["pipeline"] == score["pipeline"], "error_m"]
-        computed = (own.count(), own.mean(), own.std(ddof=0))
-        stated = (score["n"], score["meanMetres"], score["stdMetres"])
-        if any(abs(ours - theirs) > 1e-9 for ours, theirs in zip(computed, stated)):
+        # Nothing has a mean where there is no error.
+        computed = (own.count(), *((own.mean(), own.std(ddof=0)) if own.count() else ()))
+        stated = (score["n"], *((score["meanMetres"], score["stdMetres"]) if score["n"] else ()))
+        if len(computed) != len(stated) or any(abs(ours - theirs) > 1e-9 for ours, theirs in zip(computed, stated)):
             raise BeaconBenchError(f"{score['pipeline']}: expected n, mean and standard deviation of {stated}, found {computed}")
 
 
@@ -79,7 +80,7 @@ def colours(pipelines: Iterable[str]) -> dict[str, str]:
     dict
         A colour such as ``#0072B2`` for each name.
     """
-    names = list(dict.fromkeys(pipelines))
+    names = list(dict.fromkeys([pipelines] if isinstance(pipelines, str) else pipelines))
     fixed = {**dict(zip(_FIRST, _COLOURS)), "room centre": _GREY}
     left = _COLOURS[len(_FIRST):] + [fixed[name] for name in _FIRST if name not in names]
     others = [name for name in names if name not in fixed]
@@ -219,13 +220,13 @@ def _mean(table: pandas.DataFrame, colour: str) -> Any:
 
 def _track(table: pandas.DataFrame) -> Any:
     alt, pd = _altair(), pandas_package()
-    pipeline = next(iter(table["pipeline"]))
-    tracks = pd.concat(
-        [
-            table[["time_s", "true_x_m", "true_y_m"]].set_axis(["time_s", "x_m", "y_m"], axis=1).assign(of="ground truth"),
-            table[["time_s", "x_m", "y_m"]].assign(of=pipeline),
-        ]
-    )
+    names = list(dict.fromkeys(table["pipeline"]))
+    if not names:
+        raise BeaconBenchError("track: expected fixes, found a table without rows")
+    # Each is a line of its own.
+    lines = [name for name in ("pipeline", "lap", "walker") if name in table]
+    truth = table[[*lines, "time_s", "true_x_m", "true_y_m"]].rename(columns={"true_x_m": "x_m", "true_y_m": "y_m"})
+    tracks = pd.concat([truth.assign(of="ground truth"), table[[*lines, "time_s", "x_m", "y_m"]].assign(of=table["pipeline"])])
     width = 420
     east, north = (tracks[axis].max() - tracks[axis].min() for axis in ["x_m", "y_m"])
     return (
@@ -235,9 +236,10 @@ def _track(table: pandas.DataFrame) -> Any:
             x=alt.X("x_m:Q", title="East (m)", scale=alt.Scale(zero=False, nice=False, padding=10)),
             y=alt.Y("y_m:Q", title="North (m)", scale=alt.Scale(zero=False, nice=False, padding=10)),
             color=alt.Color("of:N", title=None, scale=alt.Scale(
-                domain=["ground truth", pipeline], range=[_GREY, colours([pipeline])[pipeline]]), legend=alt.Legend(**_STROKES)),
+                domain=["ground truth", *names], range=[_GREY, *colours(names).values()]), legend=alt.Legend(**_STROKES)),
+            detail=[f"{name}:N" for name in lines],
             order="time_s:Q",
-            tooltip=["of:N", "time_s:Q", "x_m:Q", "y_m:Q"],
+            tooltip=["of:N", *(f"{name}:N" for name in lines[2:]), "time_s:Q", "x_m:Q", "y_m:Q"],
         )
         .properties(width=width, height=min(max(width * north / max(east, 1), 120), 420))
     )

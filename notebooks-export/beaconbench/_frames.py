@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: The types of columns by those of a data package.
 TYPES = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
 # The columns of errors.csv that are no number; of the others, those in metres, seconds and shares are none that counts.
-_WORDS = {"pipeline", "direction", "hand", "walker", "status", "true_room", "fix_room"}
+_WORDS = {"pipeline", "direction", "hand", "walker", "status", "true_room", "fix_room", "metric", "room", "beacon"}
 _COUNTS = {"lap", "floor", "fix_floor"}
 
 
@@ -27,11 +27,12 @@ def pandas_package() -> Any:
         raise BeaconBenchError("DataFrames need pandas: pip install 'beaconbench[pandas]'") from None
 
 
-def table(path: pathlib.Path, types: Mapping[str, str] | None = None) -> pandas.DataFrame:
-    """A table of the program; empty cells are missing values."""
+def table(path: pathlib.Path, types: Mapping[str, Any] | None = None) -> pandas.DataFrame:
+    """A table of the program; empty cells are missing values, and a name that looks like a number is still a name."""
     if not path.exists():
         raise BeaconBenchError(f"{path}: no such file")
-    frame: pandas.DataFrame = pandas_package().read_csv(path, dtype=types, keep_default_na=False, na_values=[""])
+    frame: pandas.DataFrame = pandas_package().read_csv(
+        path, dtype=types or {name: str for name in _WORDS}, keep_default_na=False, na_values=[""])
     return frame
 
 

@@ -14,17 +14,18 @@ import sysconfig
 import tempfile
 import warnings
 import weakref
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Union
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ._words import Word, word
 
 if TYPE_CHECKING:
     from ._serving import MethodServer
 
-#: A word of the command line.
-Word = Union[str, int, float, "os.PathLike[str]"]
-
 _PACKAGE = pathlib.Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent.parent
+# What sentences of the program advise, as functions take it.
+_KEYWORDS = {"name another with --name, or": "name another folder, or", "--into": "folder", "--replace": "replace=True"}
 _INSTALL = "install its wheel again with pip install --force-reinstall"
 
 
@@ -103,12 +104,28 @@ def call(*arguments: Word) -> str:
     BeaconBenchError
         With the program's sentence, where it does not end with status 0.
     """
-    output, _, _ = finished(arguments)
+    output, _, _ = finished([word(value, f"arguments[{index}]") for index, value in enumerate(arguments)])
     return output
 
 
+def called(
+    arguments: Sequence[str], accepted: tuple[int, ...] = (0,), server: MethodServer | None = None, draws: bool = False,
+    scratch: str = "",
+) -> tuple[str, int, str]:
+    """As `finished`, for functions: sentences name their keywords, and nothing names the folder of scratch files."""
+    hidden = f"{scratch}{os.sep}" if scratch else "\0"
+    try:
+        output, status, sentence = finished(arguments, accepted, server, draws)
+    except BeaconBenchError as error:
+        said = str(error).replace(hidden, "")
+        for option, keyword in _KEYWORDS.items():
+            said = said.replace(option, keyword)
+        raise BeaconBenchError(said, error.status) from None
+    return output.replace(hidden, ""), status, sentence
+
+
 def finished(
-    arguments: tuple[Word, ...], accepted: tuple[int, ...] = (0,), server: MethodServer | None = None, draws: bool = False
+    arguments: Sequence[str], accepted: tuple[int, ...] = (0,), server: MethodServer | None = None, draws: bool = False
 ) -> tuple[str, int, str]:
     """Run the program to its end: its output, its exit status, and its sentence where that is not 0.
 
@@ -119,8 +136,7 @@ def finished(
     environment |= os.environ | (server.environment if server else {})
     try:
         child = subprocess.Popen(
-            [path, *map(os.fspath, map(_text, arguments))], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env=environment)
+            [path, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     except OSError as problem:
         raise BeaconBenchError(_why_not_started(path, problem)) from None
     if server:
@@ -136,10 +152,6 @@ def finished(
     if child.returncode not in accepted:
         raise BeaconBenchError(_sentence(path, child.returncode, lines), child.returncode)
     return output, child.returncode, lines[-1] if lines else ""
-
-
-def _text(word: Word) -> str:
-    return word if isinstance(word, str) else str(word) if isinstance(word, (int, float)) else os.fspath(word)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 import socket
@@ -10,8 +9,10 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
+from typing import Any
 
 from ._program import BeaconBenchError, python
+from ._words import json_text, plain, text, wrong
 from .method import Method, answer_all
 
 _BRIDGE = str(pathlib.Path(__file__).resolve().parent / "_bridge.py")
@@ -36,10 +37,11 @@ class MethodServer:
         """The options of ``run`` and ``replay`` that add the methods."""
         options = []
         for name, method in self.methods.items():
-            command = {
-                "run": [python(), "-I", "-S", _BRIDGE, name], "timeLimit": method.time_limit, "given": list(method.given),
-                "packets": method.packets, "settings": dict(method.settings)}
-            options += ["--method", f"{name}={json.dumps({'command': command})}"]
+            given = [method.given] if isinstance(method.given, str) else method.given
+            stated = {"timeLimit": method.time_limit, "given": given, "packets": method.packets, "settings": method.settings}
+            command = {key: plain(value, f"method {name}: {key}") for key, value in stated.items()}
+            command["run"] = [python(), "-I", "-S", _BRIDGE, name]
+            options.append(f"--method={name}={json_text({'command': command}, f'method {name}')}")
         return options
 
     def __enter__(self) -> MethodServer:
@@ -91,11 +93,18 @@ def named(methods: type[Method] | Iterable[type[Method]] | Mapping[str, type[Met
     if methods is None:
         return {}
     if isinstance(methods, Mapping):
-        found = dict(methods)
+        pairs = list(methods.items())
     else:
-        classes = [methods] if isinstance(methods, type) else list(methods)
-        found = {method.__name__: method for method in classes}
-    for name, method in found.items():
+        several: Iterable[Any] = [methods] if isinstance(methods, (type, str)) or not isinstance(methods, Iterable) else methods
+        pairs = [(getattr(one, "__name__", repr(one)), one) for one in several]
+    found: dict[str, type[Method]] = {}
+    for name, method in pairs:
+        if "=" in text(name, "method: name"):
+            raise wrong("method: name", "a name without =", name)
         if not (isinstance(method, type) and issubclass(method, Method)):
             raise BeaconBenchError(f"method {name}: expected a subclass of beaconbench.Method, found {method!r}")
+        if name in found:
+            raise BeaconBenchError(
+                f"method {name}: expected a name for each, found two classes of this name: name them by a mapping")
+        found[name] = method
     return found

@@ -192,16 +192,36 @@ def answer_all(method: type[Method], messages: Iterable[str], answers: IO[str]) 
                 answer = {} if place is None else _answer(place)
         except NoFix as reason:
             answer = {"none": str(reason)}
-        answers.write(json.dumps(answer) + "\n")
+        answers.write(json.dumps(answer, default=_plain) + "\n")
         answers.flush()
 
 
 def _answer(place: Place) -> dict[str, Any]:
-    if isinstance(place, Mapping):
-        return dict(place) if all(math.isfinite(place[key]) for key in ("x", "y")) else {"none": "notFinite"}
-    if not all(math.isfinite(value) for value in place):
+    answer = dict(place) if isinstance(place, Mapping) else dict(zip(("x", "y", "floor"), _coordinates(place)))
+    unknown = answer.keys() - {"x", "y", "floor", "covariance", "uncertainty"}
+    if unknown or not {"x", "y"} <= answer.keys():
+        found = ", ".join(map(str, answer))
+        raise TypeError(f"fix: expected the keys x and y, and floor, covariance or uncertainty, found {found}")
+    if not all(math.isfinite(answer[key]) for key in ("x", "y", "floor") if answer.get(key) is not None):
         return {"none": "notFinite"}
-    answer: dict[str, Any] = {"x": float(place[0]), "y": float(place[1])}
-    if len(place) > 2:
-        answer["floor"] = int(place[2])
+    answer.update({key: float(answer[key]) for key in ("x", "y")})
+    floor = answer.get("floor")
+    if floor is not None:
+        answer["floor"] = int(floor)
+        if answer["floor"] != floor:
+            raise TypeError(f"fix: expected a whole number as floor, found {floor!r}")
     return answer
+
+
+def _coordinates(place: Any) -> list[Any]:
+    values = list(place) if isinstance(place, Iterable) and not isinstance(place, (str, bytes, set, frozenset)) else []
+    if len(values) not in (2, 3):
+        raise TypeError(f"fix: expected (x, y), (x, y, floor) or a dictionary, found {place!r}")
+    return values
+
+
+def _plain(value: Any) -> Any:
+    """What NumPy and pandas have in place of Python's numbers and lists."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"fix: expected numbers and lists of them, found {value!r}")
