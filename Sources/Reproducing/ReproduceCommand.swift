@@ -18,7 +18,7 @@ package struct ReproduceCommand: StudyVerb {
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
   /// Seed, laps, threads and output.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<FileLaps>
 
   /// Before its arguments are parsed.
   package init() {}

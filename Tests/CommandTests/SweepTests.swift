@@ -158,6 +158,77 @@ import Testing
     #expect(cancelled.status == 2 && cancelled.errors.contains("jobs.json"))
   }
 
+  /// Programs of Slurm that write down what they are called with.
+  private func standIns(in folder: TemporaryFolder) throws -> [String: String] {
+    for (name, answer) in [("sbatch", "echo '41;cluster'"), ("squeue", ":"), ("scancel", ":")] {
+      try folder.write(
+        "#!/bin/sh\nfor word in \(name) \"$@\"; do echo \"$word\"; done >>\"${0%/*}/called\"\n\(answer)\n",
+        to: "bin/\(name)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/\(name)"))
+    }
+    return ["PATH": folder.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin")]
+  }
+
+  @Test func `a sweep is submitted and cancelled by numbers behind a double dash`() async throws {
+    let folder = try folder()
+    let environment = try standIns(in: folder)
+    let submitted = try await Program.run(
+      ["sweep", "sweep.yaml", "--slurm"], in: folder, environment: environment)
+    try #require(submitted.status == 0, "\(submitted.errors)")
+    let jobs = folder.path("\(Self.results).slurm")
+    #expect(
+      try folder.read("bin/called") == """
+        sbatch
+        --parsable
+        --
+        \(jobs)/shard.sh
+        sbatch
+        --parsable
+        --dependency=afterany:41
+        --
+        \(jobs)/merge.sh
+
+        """)
+    try folder.write("", to: "bin/called")
+    let cancelled = try await Program.run(
+      ["sweep", "cancel", "sweep.yaml"], in: folder, environment: environment)
+    #expect(cancelled.status == 0, "\(cancelled.errors)")
+    #expect(try folder.read("bin/called") == "scancel\n--\n41\n41\n")
+  }
+
+  @Test(arguments: ["--user=root", "--me", "12 13", "12_3"])
+  func `jobs of a folder that are no numbers reach no program of Slurm`(word: String) async throws {
+    let folder = try folder()
+    let environment = try standIns(in: folder)
+    try folder.write(
+      #"{"array": "\#(word)", "merge": "13", "shards": 4}"#, to: "\(Self.results).slurm/jobs.json")
+    for verb in [["cancel", "sweep.yaml"], ["status", "sweep.yaml"], ["sweep.yaml", "--slurm"]] {
+      let outcome = try await Program.run(["sweep"] + verb, in: folder, environment: environment)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors.contains("expected the number of a job, digits alone, found \"\(word)\""),
+        "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("\(Self.results).slurm/jobs.json") && outcome.errors.contains("array"),
+        "\(outcome.errors)")
+    }
+    #expect(!folder.exists("bin/called"))
+  }
+
+  @Test func `a working folder with a line feed is refused for jobs beside it`() async throws {
+    let folder = try folder()
+    let environment = try standIns(in: folder)
+    let outcome = try await Program.run(
+      ["sweep", "sweep.yaml", "--slurm", "--results", "a\nb"], in: folder, environment: environment)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains(
+        "expected a path without control characters and backslashes for --slurm, found"),
+      "\(outcome.errors)")
+    #expect(!folder.exists("bin/called"))
+  }
+
   @Test(arguments: [
     (["tiny.yaml"], "expected a sweep, found a scenario"),
     (["sweep.yaml", "--vary", "assumes.n=1,2"], "expected a scenario, found a sweep"),

@@ -1,5 +1,5 @@
 """The recorder of beaconbench-server: what is heard and marked is kept, and becomes a data set."""
-import os, subprocess, sys, tempfile, time, unittest
+import os, resource, subprocess, sys, tempfile, time, unittest
 
 import recorder_kills
 from live_air import HEADER, Air, folder_with_site, record
@@ -244,6 +244,91 @@ class RecorderTests(unittest.TestCase):
                           server.ask("GET", "/v1/recorder")[2]["problem"])
         with open(os.path.join(folder, "walk", "capture-1.txt"), "rb") as file:
             self.assertEqual(file.read(), b"garbage that is no capture\n")
+
+    def goes_on_when_there_is_room(self, recording, fill, clear):
+        """Nothing is recorded and marks are refused between two calls; afterwards the capture lacks nothing."""
+        until(lambda: recording.state()["octets"] > 0)
+        self.assertEqual(mark(recording.server, "press", id="before", unixSeconds=time.time(), point="1")[0], 201)
+        fill()
+        until(lambda: "walk/capture-1.btsnoop: cannot be written: " in recording.state().get("problem", ""))
+        self.assertEqual(recording.state()["input"], "halted")
+        status, _, answer = mark(recording.server, "press", id="during", unixSeconds=time.time(), point="2")
+        self.assertEqual(status, 507, answer)
+        self.assertIn("the press cannot be kept now: walk/capture-1.btsnoop: cannot be written: ", answer["detail"])
+        # What was kept before is answered as ever.
+        again = [one for one in recording.state()["presses"] if one["id"] == "before"][0]
+        self.assertEqual(
+            mark(recording.server, "press", id="before", unixSeconds=again["unixSeconds"], point="1")[0], 200)
+        octets = recording.state()["octets"]
+        clear()
+        until(lambda: recording.state()["input"] == "arriving" and recording.state()["octets"] > octets)
+        self.assertNotIn("problem", recording.state())
+        self.assertEqual(mark(recording.server, "press", id="during", unixSeconds=time.time(), point="2")[0], 201)
+        time.sleep(1)
+        recording.air.close()
+        until(lambda: recording.state()["octets"] == len(recording.air.written))
+        self.assertEqual(recording.server.stop(), 0)
+        with open(os.path.join(recording.path, "capture-1.btsnoop"), "rb") as file:
+            self.assertEqual(file.read(), bytes(recording.air.written))
+
+    def test_what_cannot_be_written_is_written_once_it_can(self):
+        recording = Recording()
+        process = recording.server.process.pid
+        was = resource.prlimit(process, resource.RLIMIT_FSIZE)
+        # In the middle of a record.
+        size = os.path.getsize(os.path.join(recording.path, "capture-1.btsnoop")) + 2000
+        self.goes_on_when_there_is_room(
+            recording, lambda: resource.prlimit(process, resource.RLIMIT_FSIZE, (size, was[1])),
+            lambda: resource.prlimit(process, resource.RLIMIT_FSIZE, was))
+
+    def test_a_full_disk_halts_the_recorder_until_there_is_room(self):
+        folder = tempfile.mkdtemp(prefix="beaconbench-recorder-")
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], capture_output=True).returncode:
+            self.skipTest("a small file system cannot be mounted here")
+        filling = os.path.join(folder, "filling")
+
+        def fill():
+            with open(filling, "wb", buffering=0) as file:
+                try:
+                    while True:
+                        file.write(bytes(1024))
+                except OSError:
+                    pass
+
+        try:
+            self.goes_on_when_there_is_room(Recording(folder), fill, lambda: os.remove(filling))
+        finally:
+            subprocess.run(["umount", "--lazy", folder], check=True)
+
+    def test_a_part_whose_number_leaves_no_next_one_is_refused(self):
+        folder = tempfile.mkdtemp(prefix="beaconbench-recorder-")
+        folder_with_site(folder)
+        with Server("--record", "walk", "--site", "corridor.yaml", folder=folder):
+            pass
+        for number in ["999999", "9223372036854775806", "9223372036854775807"]:
+            part = os.path.join(folder, "walk", f"capture-{number}.txt")
+            with open(part, "wb"):
+                pass
+            status, errors = refused("--record", "walk", "--replay", "air.fifo", folder=folder)
+            self.assertEqual(status, 2, errors)
+            self.assertIn(
+                f"walk/capture-{number}.txt: expected a part of a capture with a number below 999999, found {number}", errors)
+            os.remove(part)
+
+    def test_a_part_that_appears_later_halts_the_recorder_and_does_not_end_it(self):
+        recording = Recording()
+        other = os.path.join(recording.path, "capture-9223372036854775806.txt")
+        with open(other, "wb"):
+            pass
+        recording.air.close()
+        until(lambda: recording.state()["input"] == "ended")
+        recording.air = Air(recording.fifo)
+        until(lambda: recording.state()["input"] == "halted")
+        self.assertIn("found 9223372036854775806", recording.state()["problem"])
+        os.remove(other)
+        until(lambda: recording.state()["input"] == "arriving")
+        self.assertEqual(recording.state()["part"], 2)
+        self.assertEqual(recording.close(), 0)
 
     def test_the_word_btmon_starts_the_program_of_that_name(self):
         folder = tempfile.mkdtemp(prefix="beaconbench-recorder-")

@@ -1,5 +1,5 @@
 """The recorder's page in headless Chromium, against a server that is killed and started again."""
-import json, os, time, unittest
+import json, os, resource, time, unittest
 
 from support import Server
 from test_page import HAS_BROWSER, Page
@@ -128,6 +128,25 @@ class RecorderPageTests(unittest.TestCase):
             page.open(f"http://127.0.0.1:{port}/record")
             page.until("document.querySelectorAll('#presses button').length === 4")
         recording.air = type("Closed", (), {"close": staticmethod(lambda: None)})
+        self.assertEqual(recording.close(), 0)
+
+    def test_a_page_says_that_nothing_is_recorded_and_sends_its_presses_when_it_is(self):
+        recording = Recording()
+        process = recording.server.process.pid
+        was = resource.prlimit(process, resource.RLIMIT_FSIZE)
+        with Page() as page:
+            self.open(recording, page)
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (1000, was[1]))
+            page.until("document.getElementById('input').textContent.startsWith('Not recording until it can be kept again')")
+            page.until("document.getElementById('problem').textContent.includes('capture-1.btsnoop: cannot be written')")
+            page.key(" ")
+            page.until("document.getElementById('problem').textContent.startsWith('Not sent yet, kept in this browser')")
+            self.assertEqual(kept(recording), [])
+            resource.prlimit(process, resource.RLIMIT_FSIZE, was)
+            self.unsent(page, 0)
+            page.until("document.getElementById('input').textContent.startsWith('Recording ')")
+            page.until("document.getElementById('problem').textContent === ''")
+            self.assertEqual([mark["point"] for mark in kept(recording)], ["1"])
         self.assertEqual(recording.close(), 0)
 
     def test_a_page_that_is_closed_with_unsent_presses_sends_them_when_it_is_opened_again(self):

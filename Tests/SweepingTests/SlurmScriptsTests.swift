@@ -2,22 +2,26 @@ import Documents
 import Foundation
 import TestSupport
 import Testing
+import World
 
 @testable import Sweeping
 
 @Suite struct SlurmScriptsTests {
-  private func scripts(shards: [Int], program: String = "/opt/bin/beaconbench") -> SlurmScripts {
-    SlurmScripts(
+  private func scripts(
+    shards: [Int], program: String = "/opt/bin/beaconbench", jobs: String = "/data/my results/x.slurm",
+    folder: String = "/data/it's here"
+  ) throws -> SlurmScripts {
+    try SlurmScripts(
       name: "small",
       SlurmSettings {
         ($0.shards, $0.cores, $0.throttle) = (8, 2, 3)
         ($0.partition, $0.time, $0.memory, $0.account) = ("long", "2:00:00", "2G", "lab")
-      }, shards: shards, jobs: "/data/my results/x.slurm", folder: "/data/it's here",
+      }, shards: shards, jobs: jobs, folder: folder,
       arguments: ["sweep.yaml", "--vary", "pipelines[0].snap=true,false"], program: program)
   }
 
-  @Test func `the array asks for what the settings say, for the shards that are missing`() {
-    let shard = scripts(shards: [1, 2, 3, 6, 8]).shard
+  @Test func `the array asks for what the settings say, for the shards that are missing`() throws {
+    let shard = try scripts(shards: [1, 2, 3, 6, 8]).shard
     #expect(
       shard == """
         #!/bin/bash
@@ -40,7 +44,7 @@ import Testing
 
   @Test func `a tarball is unpacked on the node, and both scripts are what bash reads`() throws {
     let folder = try TemporaryFolder()
-    let scripts = scripts(shards: [1], program: "/dist/bb.tar.gz")
+    let scripts = try scripts(shards: [1], program: "/dist/bb.tar.gz")
     #expect(scripts.merge.contains("tar -xzf /dist/bb.tar.gz -C \"$unpacked\" --strip-components=1\n"))
     #expect(scripts.merge.contains("\"$unpacked/bin/beaconbench\" sweep merge sweep.yaml"))
     for text in [scripts.shard, scripts.merge] {
@@ -57,9 +61,55 @@ import Testing
         1: "RUNNING", 10: "PENDING",
       ])
     let jobs = SlurmJobs(array: "12", merge: "13", shards: 8)
-    #expect(SlurmJobs(jobs.document) == jobs)
-    #expect(SlurmJobs(["array": "12; rm", "merge": "13", "shards": 8]) == nil)
-    #expect(SlurmJobs(["array": "12", "merge": "13", "shards": 0]) == nil)
+    #expect(try SlurmJobs(jobs.document) == jobs)
+    #expect(throws: FileProblem.self) { try SlurmJobs(["array": "12", "merge": "13", "shards": 0]) }
+  }
+
+  @Test(arguments: [
+    "", "12; rm", "--user=root", "--me", "12_3", "-1", "+1", "1.5", "١٢", "1\n2", "1234567890123456789",
+  ])
+  func `a job whose number is not digits alone is refused`(number: String) {
+    for (array, merge) in [(number, "13"), ("12", number)] {
+      let document: Document = ["array": Document(array), "merge": Document(merge), "shards": 8]
+      #expect(throws: FileProblem.self) { try SlurmJobs(document) }
+    }
+  }
+
+  /// The script is run by bash, with a program that prints where it runs.
+  @Test(arguments: [
+    "a\ntouch hacked\n#SBATCH --array=1-99\n", "it's \"here\" $(touch hacked) `touch hacked`; touch hacked",
+    "é %a \\n",
+  ])
+  func `a script runs in a folder of any name and does nothing that the name says`(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\npwd >\"$0.place\"\n", to: "program")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("program"))
+    try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+    let scripts = try scripts(
+      shards: [1], program: folder.path("program"), jobs: "/jobs", folder: folder.path(name))
+    try folder.write(scripts.merge, to: "script")
+    let bash = Process()
+    (bash.executableURL, bash.arguments) = (URL(filePath: "/bin/bash"), [folder.path("script")])
+    bash.currentDirectoryURL = URL(filePath: folder.path)
+    try bash.run()
+    bash.waitUntilExit()
+    #expect(bash.terminationStatus == 0)
+    #expect(try folder.read("program.place") == folder.path(name) + "\n")
+    #expect(
+      ["hacked", "\(name)/hacked"].allSatisfy { !FileManager.default.fileExists(atPath: folder.path($0)) })
+    // sbatch reads such lines up to the first command.
+    let options = scripts.merge.split(separator: "\n").prefix { $0.hasPrefix("#") }
+    #expect(!options.contains { $0.contains("1-99") })
+  }
+
+  @Test func `a percent sign of the jobs' folder is none of a pattern`() throws {
+    let shard = try scripts(shards: [1], jobs: "/data/100%a").shard
+    #expect(shard.contains("\n#SBATCH --output=/data/100%%a/shard-%a.log\n"))
+  }
+
+  @Test(arguments: ["/a\nb", "/a\rb", "/a\u{7F}", "/a\\b"])
+  func `a folder of jobs that a line of sbatch cannot name is refused`(jobs: String) {
+    #expect(throws: FileProblem.self) { try scripts(shards: [1], jobs: jobs) }
   }
 
   @Test(arguments: ["", "a b", "a;b", "$(x)", "a\nb", "é"])

@@ -28,7 +28,7 @@ package struct FaultsCommand: SavedStudyVerb {
   var siteCheck: [Int]?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: ScenarioOptions
 

@@ -22,7 +22,7 @@ package struct MethodsCommand: SavedStudyVerb {
   var datasets: [String]?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<DatasetLaps>
 
   @OptionGroup var selection: PipelinesOption
 

@@ -30,7 +30,7 @@ package struct NavigateCommand: SavedStudyVerb {
   var planned: [String]?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: ScenarioOptions
 

@@ -43,7 +43,7 @@ package struct RealityCommand: SavedStudyVerb {
   var output: String?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<DatasetLaps>
 
   @OptionGroup var selection: PipelinesOption
 

@@ -38,7 +38,7 @@ package struct SensitivityCommand: SavedStudyVerb {
   var receiver: [Double]?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: ScenarioOptions
 

@@ -57,7 +57,7 @@ package struct TwinCommand: SavedStudyVerb {
   @OptionGroup package var saving: SaveOption
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: SetOption
 

@@ -48,7 +48,7 @@ package struct ContextCommand: StudyVerb {
 
   @OptionGroup var report: ReportOptions
 
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: ScenarioOptions
 

@@ -29,7 +29,7 @@ package struct ReproduceFingerprintCommand: StudyVerb {
   var paths = ReproduceFingerprintCommand.presets.map(ShippedFile.path)
 
   /// Seed, laps, threads and output.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<FileLaps>
 
   /// Before its arguments are parsed.
   package init() {}
@@ -42,7 +42,7 @@ package struct ReproduceFingerprintCommand: StudyVerb {
 struct FingerprintStudies: SteppedStudy {
   let studies: [FingerprintStudy]
 
-  init(of paths: [String], _ options: RunningOptions) throws {
+  init(of paths: [String], _ options: RunningOptions<FileLaps>) throws {
     studies = try paths.map {
       try FingerprintStudy(contentsOf: $0, seed: options.seed, laps: options.laps)
     }

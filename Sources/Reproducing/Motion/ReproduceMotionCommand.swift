@@ -41,7 +41,7 @@ package struct ReproduceMotionCommand: StudyVerb {
   var points: Int?
 
   /// How it runs, and in which form it prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<FileLaps>
 
   @OptionGroup var place: ResultsOptions<SearchNaming>
 
@@ -82,7 +82,7 @@ package struct ReproduceMotionCommand: StudyVerb {
 struct MotionStudy: PreparedStudy {
   private let reproduction: Reproduction
 
-  init(of path: String, _ options: RunningOptions) throws {
+  init(of path: String, _ options: RunningOptions<FileLaps>) throws {
     reproduction = try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps)
   }
 

@@ -11,14 +11,31 @@ package struct SeedOption: ParsableArguments {
   package init() {}
 }
 
+/// What says how many laps a verb runs, unless its option does.
+package protocol LapsSource {
+  /// As the help calls the default.
+  static var laps: String { get }
+}
+
+/// The laps of a scenario's file.
+package enum ScenarioLaps: LapsSource { package static let laps = "the scenario's" }
+/// The laps that a study of several runs states for each.
+package enum FileLaps: LapsSource { package static let laps = "those that the file states" }
+/// The walks of recorded data sets.
+package enum DatasetLaps: LapsSource { package static let laps = "all walks of each data set" }
+/// The walks of a placement study by which layouts are judged.
+package enum JudgingLaps: LapsSource {
+  package static let laps = "the study's judge.walks; with --without-each, the scenario's"
+}
+
 /// The options of every verb that runs a scenario.
-package struct RunningOptions: ParsableArguments {
+package struct RunningOptions<Laps: LapsSource>: ParsableArguments {
   @OptionGroup var ownSeed: SeedOption
 
   /// Nil for the scenario's number.
   @Option(
     .whole(1...1_000_000),
-    "The number of laps to run, from the first. (default: the scenario's; for plot, 20)")
+    "The number of laps to run, from the first. (default: \(Laps.laps))")
   package var laps: Int?
 
   /// How it runs and prints.

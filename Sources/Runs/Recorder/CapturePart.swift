@@ -6,18 +6,45 @@ package import World
 package struct CapturePart {
   /// Counted from 1.
   package let number: Int
+  private let path: String
   private let descriptor: Int32
+  /// Octets of the file that were written as they should.
+  private var length = 0
+  private var isTorn = false
   private var isSettled = true
 
-  /// Begins a part in a folder.
+  /// The largest number of a part.
+  private static let most = 999_999
+
+  /// Begins the next part in a folder.
   ///
   /// - Parameter start: the first octets, by which the file is named.
-  package init(number: Int, in folder: String, start: ArraySlice<UInt8>) throws(StorageProblem) {
-    self.number = number
-    let path = "\(folder)/\(Self.prefix(number))\(Self.ending(of: Array(start.prefix(4))))"
+  package init(in folder: String, start: ArraySlice<UInt8>) throws(FileProblem) {
+    number = try Self.next(in: folder)
+    path = "\(folder)/\(Self.prefix(number))\(Self.ending(of: Array(start.prefix(4))))"
     descriptor = open(path.fileName, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_EXCL, 0o600)
-    guard descriptor >= 0 else { throw StorageProblem(code: errno) }
-    if let code = synchronise(folder: folder) { throw StorageProblem(code: code) }
+    guard descriptor >= 0 else { throw Self.problem(path, errno) }
+    if let code = synchronise(folder: folder) {
+      close(descriptor)
+      unlink(path.fileName)
+      throw Self.problem(path, code)
+    }
+  }
+
+  private static func problem(_ path: String, _ code: Int32) -> FileProblem {
+    FileProblem(file: path, sentence: "cannot be written: \(systemMessage(code))")
+  }
+
+  /// The number of the next part.
+  ///
+  /// - Throws: `FileProblem` where a file of the folder leaves none.
+  package static func next(in folder: String) throws(FileProblem) -> Int {
+    guard let last = all(in: folder).last else { return 1 }
+    guard last.number < most else {
+      throw FileProblem(
+        file: last.path, expected: "a part of a capture with a number below \(most)", found: "\(last.number)")
+    }
+    return last.number + 1
   }
 
   private static func prefix(_ number: Int) -> String { "capture-\(number)." }
@@ -27,7 +54,6 @@ package struct CapturePart {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.compactMap { name -> (number: Int, path: String)? in
       guard name.hasPrefix("capture-"), let number = Int(name.dropFirst(8).prefix { $0 != "." }), 0 < number,
-        number < .max,
         name.hasPrefix(prefix(number))
       else { return nil }
       return (number, "\(folder)/\(name)")
@@ -45,15 +71,20 @@ package struct CapturePart {
     }
   }
 
-  package mutating func append(_ octets: ArraySlice<UInt8>) throws(StorageProblem) {
+  /// Writes octets; where that fails, the same ones are to be appended again.
+  package mutating func append(_ octets: ArraySlice<UInt8>) throws(FileProblem) {
     isSettled = false
-    if let code = Octets(octets).write(to: descriptor) { throw StorageProblem(code: code) }
+    guard !isTorn || ftruncate(descriptor, off_t(length)) == 0 else { throw Self.problem(path, errno) }
+    let code = Octets(octets).write(to: descriptor)
+    isTorn = code != nil
+    if let code { throw Self.problem(path, code) }
+    length += octets.count
   }
 
   /// Waits until the disk has what was written.
-  package mutating func settle() throws(StorageProblem) {
+  package mutating func settle() throws(FileProblem) {
     guard !isSettled else { return }
-    if let code = synchronise(descriptor) { throw StorageProblem(code: code) }
+    if let code = synchronise(descriptor) { throw Self.problem(path, code) }
     isSettled = true
   }
 
@@ -82,22 +113,24 @@ package struct ClockLine: Hashable, Sendable {
 package struct ClockLog {
   package static let name = "clock.csv"
   private let descriptor: Int32
+  /// Whether the file ends within a line.
+  private var isCut = false
 
   package init(in folder: String) throws(FileProblem) {
     let path = "\(folder)/\(Self.name)"
     descriptor = open(path.fileName, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
-    // A line that was cut off must not go on with the next one, and gets a cell too many.
-    if let last = FileManager.default.contents(atPath: path)?.last, last != UInt8(ascii: "\n") {
-      _ = Octets(",\n").write(to: descriptor)
-    }
+    isCut = FileManager.default.contents(atPath: path)?.last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
-  package func append(_ line: ClockLine) throws(StorageProblem) {
-    let text = "\(line.part),\(line.unixSeconds),\(line.streamSeconds)\n"
+  package mutating func append(_ line: ClockLine) throws(StorageProblem) {
+    // A line that was cut off must not go on with the next one, and gets a cell too many.
+    let text = (isCut ? ",\n" : "") + "\(line.part),\(line.unixSeconds),\(line.streamSeconds)\n"
+    isCut = true
     if let code = Octets(text).write(to: descriptor) ?? synchronise(descriptor) {
       throw StorageProblem(code: code)
     }
+    isCut = false
   }
 
   /// The whole lines of the file; empty without one.

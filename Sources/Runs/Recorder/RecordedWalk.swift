@@ -102,7 +102,7 @@ struct RecordedCapture {
       guard shift.magnitude < 1e15 else { continue }
       for advertisement in part.stream {
         var advertisement = advertisement
-        advertisement.microseconds += Int64(shift)
+        advertisement.microseconds &+= Int64(shift)
         guard 0...Int64(seconds * 1e6) ~= advertisement.microseconds else { continue }
         advertisement.transmitter = directory.index(
           of: part.directory.transmitters[advertisement.transmitter])

@@ -66,7 +66,7 @@ package struct RunCommand: StudyVerb {
   var seeds: [UInt64]?
 
   /// How it runs and prints.
-  @OptionGroup package var options: RunningOptions
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
   @OptionGroup var scenario: ScenarioOptions
 

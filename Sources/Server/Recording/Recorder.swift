@@ -17,10 +17,12 @@ actor Recorder {
   nonisolated let clock: @Sendable () -> Double
 
   private var log: MarkLog
-  private let clockLog: ClockLog
+  private var clockLog: ClockLog
+  /// What could not be written.
+  private var unkept: ClockLine?
   private var heard: HeardBeacons
   private var input = "waiting"
-  private var problem: String?
+  private var troubles: [Trouble: String] = [:]
   private var part = 0
   private var octets = 0
   private var damages = 0
@@ -30,6 +32,14 @@ actor Recorder {
   private var isMaking = false
   private var isOutdated = false
 
+  /// What a problem concerns, in the order in which a page shows them.
+  private enum Trouble: Int {
+    case capture, clock, input, decoding, dataset
+  }
+
+  /// Why nothing can be recorded now; it goes on by itself once it can.
+  private var halt: String? { troubles[.capture] ?? troubles[.clock] }
+
   /// How many of the last presses a page is shown.
   private static let mostPresses = 20
 
@@ -38,6 +48,7 @@ actor Recorder {
   init(_ path: String, site: String?, replay word: String?) throws {
     source = try word.map { word throws(FileProblem) in try RecorderSource(word) }
     folder = try RecorderFolder(path, site: site)
+    if source != nil { _ = try CapturePart.next(in: path) }
     log = try MarkLog(folder.marksPath)
     clockLog = try ClockLog(in: path)
     heard = HeardBeacons(on: folder.site.site)
@@ -60,7 +71,8 @@ actor Recorder {
   private func take(_ event: RecorderEvent, _ logger: Logger) {
     switch event {
     case .begun(let part):
-      (self.part, damages, second, problem, input) = (part, 0, nil, nil, "arriving")
+      (self.part, damages, second, input) = (part, 0, nil, "arriving")
+      (troubles[.input], troubles[.decoding]) = (nil, nil)
     case .arrived(let count): octets += count
     case .heard(let piece):
       heard.take(piece)
@@ -69,10 +81,22 @@ actor Recorder {
     case .ended:
       input = "ended"
       endSecond(logger)
+    case .undecoded(let sentence): note(.decoding, sentence, logger)
+    case .halted(let sentence): note(.capture, sentence, logger)
+    case .resumed:
+      troubles[.capture] = nil
+      logger.notice("recording goes on")
+      make(logger)
     case .failed(let sentence):
-      (problem, input) = (sentence, input == "arriving" ? input : "ended")
-      logger.error("\(sentence)")
+      input = "ended"
+      note(.input, sentence, logger)
     }
+  }
+
+  /// Each is logged once.
+  private func note(_ trouble: Trouble, _ sentence: String, _ logger: Logger) {
+    if troubles[trouble] != sentence { logger.error("\(sentence)") }
+    troubles[trouble] = sentence
   }
 
   /// One line a second, and one at the first piece.
@@ -88,10 +112,16 @@ actor Recorder {
   /// Writes a line; the next second begins with another.
   private func keep(_ line: ClockLine, from next: ClockLine, _ logger: Logger) {
     second = (next.unixSeconds, next)
+    write(line, logger)
+  }
+
+  private func write(_ line: ClockLine, _ logger: Logger) {
     do throws(StorageProblem) {
       try clockLog.append(line)
+      (unkept, troubles[.clock]) = (nil, nil)
     } catch {
-      logger.error("\(ClockLog.name): \(error.reason)")
+      unkept = line
+      note(.clock, "\(folder.path)/\(ClockLog.name): cannot be written: \(error.reason)", logger)
     }
   }
 
@@ -119,6 +149,8 @@ actor Recorder {
     } catch {
       throw Problem(.unprocessableContent, error.description)
     }
+    if let unkept { write(unkept, logger) }
+    if let halt { throw Problem(.insufficientStorage, "the press cannot be kept now: \(halt)") }
     do throws(StorageProblem) {
       try log.append(mark)
     } catch {
@@ -143,9 +175,9 @@ actor Recorder {
       do {
         let set = try await Task.detached { try RecorderDataset(log, in: folder) }.value
         made = (set.walks.count, set.notes)
+        troubles[.dataset] = nil
       } catch {
-        logger.error("\(error)")
-        problem = "\(error)"
+        note(.dataset, "\(error)", logger)
       }
     }
     isMaking = false
@@ -164,9 +196,12 @@ actor Recorder {
     let now = clock()
     let marked = folder.walks(of: log.marks)
     let latest = marked.walks.enumerated().flatMap { number, walk in walk.map { (number + 1, $0) } }
+    let troubles = troubles.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+    let problem = troubles.isEmpty ? nil : troubles.joined(separator: ". ")
     return Document(present: [
-      "unixSeconds": Document(now), "folder": Document(folder.path), "input": Document(input),
-      "source": source.map { Document($0.name) }, "problem": problem.map { Document($0) },
+      "unixSeconds": Document(now), "folder": Document(folder.path),
+      "input": Document(halt == nil ? input : "halted"), "source": source.map { Document($0.name) },
+      "problem": problem.map { Document($0) },
       "part": Document(part), "octets": Document(octets), "damages": Document(damages),
       "beacons": heard.site(at: now), "unknown": heard.unknown(at: now), "marks": Document(log.marks.count),
       "isWalking": Document(!marked.walks.isEmpty && marked.lastEnd == nil),

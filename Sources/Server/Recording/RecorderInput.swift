@@ -46,7 +46,13 @@ enum RecorderEvent: Sendable {
   case heard(HeardPiece)
   /// The program that wrote has ended; another one may follow.
   case ended
-  /// What is wrong, in a sentence; the octets are kept as far as they can be.
+  /// What cannot be decoded, in a sentence; the octets are kept.
+  case undecoded(String)
+  /// Why what arrives cannot be kept, in a sentence; it waits until it can.
+  case halted(String)
+  /// What arrives can be kept again.
+  case resumed
+  /// Why nothing can be read from the input, in a sentence.
   case failed(String)
 }
 
@@ -61,25 +67,42 @@ struct RecorderInput: Sendable {
   func events() -> AsyncStream<RecorderEvent> {
     AsyncStream { continuation in
       Thread.detachNewThread {
-        do {
-          var number = (CapturePart.all(in: folder.path).last?.number ?? 0) + 1
-          repeat {
-            if try read(part: number, continuation) { number += 1 }
+        repeat {
+          do {
+            try read(continuation)
             continuation.yield(.ended)
-          } while source.comesAgain
-        } catch {
-          continuation.yield(.failed("nothing is recorded any more: \(error)"))
-        }
+          } catch {
+            continuation.yield(.failed("\(error)"))
+            Thread.sleep(forTimeInterval: Self.patience)
+          }
+        } while source.comesAgain
+      }
+    }
+  }
+
+  /// Seconds until what failed is tried again.
+  private static let patience = 1.0
+
+  /// Tries until it succeeds; what is written into the input waits meanwhile.
+  private func insist(
+    _ events: AsyncStream<RecorderEvent>.Continuation, _ keep: () throws(FileProblem) -> Void
+  ) {
+    var isHalted = false
+    while true {
+      do throws(FileProblem) {
+        try keep()
+        if isHalted { events.yield(.resumed) }
+        return
+      } catch {
+        events.yield(.halted("\(error); recording goes on by itself once it can"))
+        isHalted = true
+        Thread.sleep(forTimeInterval: Self.patience)
       }
     }
   }
 
   /// One program's output to its end.
-  ///
-  /// - Returns: whether there was any.
-  private func read(
-    part number: Int, _ events: AsyncStream<RecorderEvent>.Continuation
-  ) throws -> Bool {
+  private func read(_ events: AsyncStream<RecorderEvent>.Continuation) throws(FileProblem) {
     let (input, program) = try source.open()
     var part: PartInProgress?
     defer {
@@ -95,22 +118,20 @@ struct RecorderInput: Sendable {
       let count = waiting.revents == 0 ? -1 : Glibc.read(input, &buffer, buffer.count)
       guard count != 0 else { break }
       if count > 0 {
-        if part == nil {
-          part = try PartInProgress(number, of: self, start: buffer[..<count], events)
-          events.yield(.begun(part: number))
+        insist(events) { () throws(FileProblem) in
+          if part == nil { part = try PartInProgress(of: self, start: buffer[..<count], events) }
+          try part?.take(buffer[..<count])
         }
-        try part?.take(buffer[..<count])
         events.yield(.arrived(octets: count))
       } else if waiting.revents != 0, errno != EINTR, errno != EAGAIN {
         throw FileProblem(file: source.name, systemError: errno)
       }
       if clock() - settled >= 1 {
-        try part?.settle()
+        insist(events) { () throws(FileProblem) in try part?.settle() }
         settled = clock()
       }
     }
-    try part?.settle()
-    return part != nil
+    insist(events) { () throws(FileProblem) in try part?.settle() }
   }
 }
 
@@ -122,10 +143,11 @@ private struct PartInProgress {
   private let opened = DispatchSemaphore(value: 0)
 
   init(
-    _ number: Int, of input: RecorderInput, start: ArraySlice<UInt8>,
-    _ events: AsyncStream<RecorderEvent>.Continuation
-  ) throws(StorageProblem) {
-    part = try CapturePart(number: number, in: input.folder.path, start: start)
+    of input: RecorderInput, start: ArraySlice<UInt8>, _ events: AsyncStream<RecorderEvent>.Continuation
+  ) throws(FileProblem) {
+    part = try CapturePart(in: input.folder.path, start: start)
+    let number = part.number
+    events.yield(.begun(part: number))
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -142,12 +164,13 @@ private struct PartInProgress {
         opened.signal()
         while let piece = try decoder.next(input.clock) { events.yield(.heard(piece)) }
       } catch {
-        events.yield(.failed("\(error)".replacing(path, with: input.source.name) + "; the octets are kept"))
+        events.yield(
+          .undecoded("\(error)".replacing(path, with: input.source.name) + "; the octets are kept"))
       }
     }
   }
 
-  mutating func take(_ octets: ArraySlice<UInt8>) throws(StorageProblem) {
+  mutating func take(_ octets: ArraySlice<UInt8>) throws(FileProblem) {
     try part.append(octets)
     // What cannot be decoded has no reader any more.
     guard decoder >= 0, Octets(octets).write(to: decoder) != nil else { return }
@@ -155,7 +178,7 @@ private struct PartInProgress {
     decoder = -1
   }
 
-  mutating func settle() throws(StorageProblem) { try part.settle() }
+  mutating func settle() throws(FileProblem) { try part.settle() }
 
   func end() {
     part.end()

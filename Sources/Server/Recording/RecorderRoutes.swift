@@ -17,7 +17,11 @@ struct RecorderRoutes: Sendable {
       "unixSeconds": [
         "type": "number", "description": "The server's clock, with which a page compares its own.",
       ],
-      "input": ["enum": ["none", "waiting", "arriving", "ended"]],
+      "input": [
+        "enum": ["none", "waiting", "arriving", "halted", "ended"],
+        "description":
+          "Halted while what arrives cannot be kept, as on a full disk; marks are answered with 507 then.",
+      ],
       "walks": [
         "type": "array", "items": ["type": "integer"], "description": "The number of presses of each walk.",
       ],

@@ -1,4 +1,5 @@
 package import Documents
+package import World
 
 /// The scripts of a sweep's jobs: an array that computes the shards, and a job after it that merges them.
 package struct SlurmScripts: Sendable {
@@ -18,10 +19,17 @@ package struct SlurmScripts: Sendable {
   ///   - arguments: of `sweep run` and `sweep merge`: the study and the options that identify it.
   ///   - running: further arguments of `sweep run`.
   ///   - program: the program's file, or a tarball as `make dist` packs it.
+  /// - Throws: `FileProblem` for a folder of the jobs that a line of sbatch cannot name.
   package init(
     name: String, _ settings: SlurmSettings, shards: [Int], jobs: String, folder: String, arguments: [String],
     running: [String] = [], program: String
-  ) {
+  ) throws(FileProblem) {
+    // A line feed would end the line, and a backslash switches off what sbatch makes of %a.
+    if let found = jobs.unicodeScalars.first(where: { $0.value < 0x20 || $0 == "\u{7F}" || $0 == "\\" }) {
+      throw FileProblem(
+        file: jobs, expected: "a path without control characters and backslashes for --slurm",
+        found: jsonText(String(found)))
+    }
     (self.name, self.settings, self.shards, self.jobs) = (name, settings, shards, jobs)
     (self.folder, self.arguments, self.running, self.program) = (folder, arguments, running, program)
   }
@@ -32,7 +40,7 @@ package struct SlurmScripts: Sendable {
     return text(
       jobName: "sweep-\(name)",
       options: [
-        "--array=\(array)", "--requeue", "--open-mode=append", "--output=\(jobs)/shard-%a.log",
+        "--array=\(array)", "--requeue", "--open-mode=append", output("shard-%a.log"),
         "--cpus-per-task=\(settings.cores)",
       ] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
       arguments: ["sweep", "run"] + arguments + running + [
@@ -44,8 +52,13 @@ package struct SlurmScripts: Sendable {
   package var merge: String {
     text(
       jobName: "merge-\(name)",
-      options: ["--requeue", "--output=\(jobs)/merge.log"] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
+      options: ["--requeue", output("merge.log")] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
       arguments: ["sweep", "merge"] + arguments, last: "--quiet")
+  }
+
+  /// A `%` of the folder is its own, not the beginning of what sbatch replaces.
+  private func output(_ name: String) -> String {
+    "--output=\(jobs.replacing("%", with: "%%"))/\(name)"
   }
 
   /// `1-4,7`.
@@ -109,13 +122,27 @@ package struct SlurmJobs: Hashable, Sendable {
     ["array": Document(array), "merge": Document(merge), "shards": Document(shards)]
   }
 
-  /// Nil for a document that is something else.
-  package init?(_ document: Document) {
-    guard let array = try? document.text("array"), let merge = try? document.text("merge"),
-      let shards = try? document.integer("shards"), 1...SlurmSettings.most ~= shards,
-      SlurmSettings.isWord(array), SlurmSettings.isWord(merge)
-    else { return nil }
-    self.init(array: array, merge: merge, shards: shards)
+  /// - Throws: `FileProblem` for a document that is something else.
+  package init(_ document: Document) throws(FileProblem) {
+    array = try Self.number(document["array"])
+    merge = try Self.number(document["merge"])
+    shards = try document["shards"].integer
+    guard 1...SlurmSettings.most ~= shards else {
+      throw try document["shards"].problem(expected: "1 to \(SlurmSettings.most)", found: "\(shards)")
+    }
+  }
+
+  /// Whether a text may be the number of a job, which programs of Slurm take for no option.
+  package static func isNumber(_ text: String) -> Bool {
+    1...18 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  private static func number(_ document: Document) throws(FileProblem) -> String {
+    let text = try document.text
+    guard isNumber(text) else {
+      throw document.problem(expected: "the number of a job, digits alone", found: jsonText(text))
+    }
+    return text
   }
 
   /// By shard, its state in the queue: `12_3 RUNNING`, a line for each element of the array.

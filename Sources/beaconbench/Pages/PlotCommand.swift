@@ -56,7 +56,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     "The weakest mean RSSI that counts as heard, for coverage. (default: the receiver's sensitivity)")
   var sensitivity: Double?
 
-  @OptionGroup var options: RunningOptions
+  @OptionGroup var options: RunningOptions<ScenarioLaps>
 
   @Option(.names, "Draw only these pipelines, such as Kalman,feedback. (default: all)")
   var pipelines: [String]?

@@ -63,7 +63,7 @@ struct PlaceCommand: StudyVerb {
     help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
-  @OptionGroup var options: RunningOptions
+  @OptionGroup var options: RunningOptions<JudgingLaps>
 
   init() {}
 

@@ -34,7 +34,8 @@ struct PlanRun: PreparedStudy {
   /// Reads the plan and makes the study, whose files lie in a folder of their own until it has run.
   init(
     _ plan: String, beacons: Int, options: PlanOptions, changes: [ScenarioChanges.Setting],
-    running: RunningOptions, into folder: String?, replacing: Bool, opening: @escaping LayoutFiguresOpening
+    running: RunningOptions<JudgingLaps>, into folder: String?, replacing: Bool,
+    opening: @escaping LayoutFiguresOpening
   ) throws {
     self.plan = plan
     self.folder = try NewFolder(folder ?? Self.customary(plan), for: "--into", replacing: replacing)

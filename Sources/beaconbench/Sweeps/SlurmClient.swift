@@ -9,9 +9,9 @@ enum SlurmClient {
   /// - Returns: the number of the job.
   static func submit(_ script: String, after job: String? = nil) throws(FileProblem) -> String {
     let dependency = job.map { ["--dependency=afterany:\($0)"] } ?? []
-    let said = try run("sbatch", ["--parsable"] + dependency + [script])
+    let said = try run("sbatch", ["--parsable"] + dependency + ["--", script])
     guard let number = said.split(whereSeparator: { $0 == ";" || $0.isWhitespace }).first.map(String.init),
-      SlurmSettings.isWord(number)
+      SlurmJobs.isNumber(number)
     else {
       throw FileProblem(
         file: "sbatch", expected: "the number of a job", found: said.isEmpty ? "nothing" : said)
@@ -26,7 +26,7 @@ enum SlurmClient {
   }
 
   static func cancel(_ jobs: SlurmJobs) throws(FileProblem) {
-    _ = try run("scancel", [jobs.merge, jobs.array])
+    _ = try run("scancel", ["--", jobs.merge, jobs.array])
   }
 
   private static func run(_ program: String, _ arguments: [String]) throws(FileProblem) -> String {

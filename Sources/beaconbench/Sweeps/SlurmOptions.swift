@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Files
 import Foundation
 import Results
 import Sites
@@ -84,7 +85,7 @@ struct SlurmOptions: ParsableArguments {
     _ output: SweepOutput
   ) throws {
     let settings = settings(run.sweep)
-    if !dryRun, let jobs = Self.jobs(in: folder), !SlurmClient.states(of: jobs).isEmpty {
+    if !dryRun, let jobs = try Self.jobs(in: folder), !SlurmClient.states(of: jobs).isEmpty {
       throw FileProblem(
         file: "--slurm", expected: "no job of this sweep in the queue",
         found: "those of job \(jobs.array): see sweep status, or end them with sweep cancel")
@@ -103,7 +104,7 @@ struct SlurmOptions: ParsableArguments {
     let program = try program.map { try Self.absolute($0) } ?? CommandLine.programFile
     let working = FileManager.default.currentDirectoryPath
     let jobs = folder.jobs.hasPrefix("/") ? folder.jobs : "\(working)/\(folder.jobs)"
-    let scripts = SlurmScripts(
+    let scripts = try SlurmScripts(
       name: run.sweep.name, settings, shards: shards, jobs: jobs, folder: working, arguments: study.arguments,
       running: programs.arguments, program: program)
     guard !dryRun else {
@@ -137,12 +138,13 @@ struct SlurmOptions: ParsableArguments {
   }
 
   /// The jobs that were submitted last; nil where there are none.
-  static func jobs(in folder: SweepFolder) -> SlurmJobs? {
-    (try? Document(contentsOf: "\(folder.jobs)/\(SlurmJobs.file)")).flatMap { SlurmJobs($0) }
+  static func jobs(in folder: SweepFolder) throws(FileProblem) -> SlurmJobs? {
+    let path = "\(folder.jobs)/\(SlurmJobs.file)"
+    return Entry(following: path) == nil ? nil : try SlurmJobs(Document(contentsOf: path))
   }
 
   static func submitted(in folder: SweepFolder) throws(FileProblem) -> SlurmJobs {
-    guard let jobs = jobs(in: folder) else {
+    guard let jobs = try jobs(in: folder) else {
       throw FileProblem(
         file: "\(folder.jobs)/\(SlurmJobs.file)",
         expected: "the jobs of a sweep that was submitted with --slurm",

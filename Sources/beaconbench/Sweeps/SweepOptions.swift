@@ -82,7 +82,8 @@ struct SweepOptions: ParsableArguments {
 
   /// The same sweep for another process in the same working folder.
   var arguments: [String] {
-    var arguments = [path] + vary.flatMap { ["--vary", $0] }
+    // A name that begins with a dash is no option.
+    var arguments = [path.hasPrefix("-") ? "./\(path)" : path] + vary.flatMap { ["--vary", $0] }
     if let seeds { arguments += ["--seeds", seeds.map { "\($0)" }.joined(separator: ",")] }
     if let laps { arguments += ["--laps", "\(laps)"] }
     if let points { arguments += ["--points", "\(points)"] }

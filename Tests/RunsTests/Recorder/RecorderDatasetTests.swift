@@ -2,6 +2,7 @@ import Captures
 import Documents
 import Foundation
 import Sites
+import TestSupport
 import Testing
 import World
 
@@ -42,14 +43,15 @@ private struct Recorder {
     var writer = CaptureWriter(format: .btsnoop)
     try writer.append(stream, directory: directory)
     let bytes = writer.bytes.dropLast(damaged ? 3 : 0)
-    var part = try CapturePart(number: number, in: folder.path, start: bytes[...])
+    var part = try CapturePart(in: folder.path, start: bytes[...])
+    #expect(part.number == number)
     try part.append(bytes[...])
     try part.settle()
     part.end()
   }
 
   func compare(_ lines: [(part: Int, unix: Double, stream: Double)]) throws {
-    let log = try ClockLog(in: folder.path)
+    var log = try ClockLog(in: folder.path)
     for line in lines {
       try log.append(ClockLine(part: line.part, unixSeconds: line.unix, streamSeconds: line.stream))
     }
@@ -204,7 +206,8 @@ private struct Recorder {
     #expect(ClockLog.lines(in: folder).isEmpty)
     try "1,500.5,0.25\n1,501.5,1.2".write(toFile: folder + "/clock.csv", atomically: true, encoding: .utf8)
     #expect(ClockLog.lines(in: folder).map(\.difference) == [500.25])
-    try ClockLog(in: folder).append(ClockLine(part: 2, unixSeconds: 9, streamSeconds: 1))
+    var log = try ClockLog(in: folder)
+    try log.append(ClockLine(part: 2, unixSeconds: 9, streamSeconds: 1))
     #expect(ClockLog.lines(in: folder).map(\.part) == [1, 2])
   }
 
@@ -215,15 +218,24 @@ private struct Recorder {
   func `a part is named after what it holds and keeps every octet`(start: [UInt8], name: String) throws {
     let folder = NSTemporaryDirectory() + "part-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var part = try CapturePart(number: 3, in: folder, start: start[...])
+    try "".write(toFile: folder + "/capture-2.txt", atomically: true, encoding: .utf8)
+    var part = try CapturePart(in: folder, start: start[...])
     try part.append(start[...])
     try part.append([1, 2])
     try part.settle()
     part.end()
     #expect(try Data(contentsOf: URL(filePath: "\(folder)/\(name)")) == Data(start + [1, 2]))
-    #expect(CapturePart.all(in: folder).map(\.number) == [3])
     // A part is never written over.
-    #expect(throws: (any Error).self) { try CapturePart(number: 3, in: folder, start: start[...]) }
+    #expect(CapturePart.all(in: folder).map(\.number) == [2, 3])
+    #expect(try CapturePart(in: folder, start: start[...]).number == 4)
+  }
+
+  @Test(arguments: [999_999, Int.max - 1, .max])
+  func `a file whose number leaves no next part is refused`(number: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "capture-\(number).txt")
+    #expect(throws: FileProblem.self) { try CapturePart(in: folder.path, start: [1]) }
+    #expect(throws: FileProblem.self) { try CapturePart.next(in: folder.path) }
   }
 }
 

@@ -62,7 +62,7 @@ async function send() {
       queue.shift();
       remember();
     }
-    if (isOnline) $("problem").textContent = "";
+    if (isOnline) $("problem").textContent = state?.problem ?? "";
   } catch (error) { $("problem").textContent = "Not sent yet, kept in this browser: " + error.message; }
   isSending = false;
   show();
@@ -247,6 +247,7 @@ function row(...texts) {
 function lines(id, rows, none) { $(id).replaceChildren(...(rows.length ? rows : [row(none)])); }
 
 const words = { none: "Nothing is recorded: the server was started without --replay.", waiting: "Waiting for", arriving: "Recording",
+  halted: "Not recording until it can be kept again:",
   ended: "The input has ended:" };
 
 function showBeacons() {
