@@ -29,7 +29,8 @@ enum ParquetTables {
     let named = PlotPython.named
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [named ?? PlotPython.besideProgram ?? "python3", "-c", program, folder]
+    // Isolated from the user's own settings and packages, and from what lies in the working folder.
+    process.arguments = [named ?? PlotPython.besideProgram ?? "python3", "-I", "-c", program, folder]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
