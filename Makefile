@@ -138,8 +138,8 @@ peers := .build/peers
 benches := .build-bench$(if $(NATIVE),-native)
 
 $(peers)/ready: Tests/Benchmarks/peers.txt
-	python3 -m venv $(@D)
-	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	python3 -I -m venv $(@D)
+	$(@D)/bin/python3 -I -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
 # Everything is optimised for it, which takes longer than `make build`; a folder of its own keeps both.

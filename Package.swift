@@ -147,7 +147,7 @@ let package = Package(
       "Context",
       uses: [
         "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
+        "Captures", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(

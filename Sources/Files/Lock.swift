@@ -84,9 +84,8 @@ package struct Lock: ~Copyable {
 extension Lock {
   /// Takes the sole right to the file of a database, by whatever name, until the process ends. It is made where there is none.
   ///
-  /// - Parameter user: what uses such databases, for messages.
   /// - Throws: `FileProblem` where another one has it, and for what cannot be the file of a database.
-  package static func keepDatabase(_ path: String, of user: String = "server") throws(FileProblem) {
+  package static func keepDatabase(_ path: String) throws(FileProblem) {
     let descriptor: Int32
     do throws(Failure) {
       // Closing any descriptor of a file also lets go of the locks that SQLite holds on it.
@@ -99,7 +98,7 @@ extension Lock {
         throw FileProblem(
           file: path, expected: "a database of this program or no file", found: "no regular file")
       case .unlocked:
-        throw FileProblem(file: path, expected: "a database that no other \(user) uses", found: "one in use")
+        throw FileProblem(file: path, expected: "a database that no other server uses", found: "one in use")
       }
     }
     var status = stat()

@@ -50,7 +50,6 @@ class ReportTests(unittest.TestCase):
     def test_every_event_of_the_results_is_an_incident_of_the_server(self):
         self.assertEqual((self.status, self.errors), (0, ""), self.errors)
         self.assertRegex(self.output, r"has all \d+ records\.")
-        self.assertFalse(os.path.exists(self.folder + "/unsent.sqlite"))
         rows = open(self.folder + "/results/services-noise-free/seed1-laps1/events.csv").read().splitlines()
         columns = rows[0].split(",")
         events = [dict(zip(columns, row.split(","))) for row in rows[1:]]
@@ -165,62 +164,84 @@ class ReportTests(unittest.TestCase):
                 self.assertEqual((status, output), (2, ""))
                 self.assertRegex(errors, r"^beaconbench: http://[^ ]+: expected the server's token \(--token or BEACONBENCH_TOKEN\), "
                                          r"found none or another one$")
-                self.assertFalse(os.path.exists(self.folder + "/unsent.sqlite"))
                 self.assertFalse(os.path.exists(self.folder + "/results/services-noise-free/refused"))
             status, _, errors = self.report(server, environment={"BEACONBENCH_TOKEN": "right"})
             self.assertEqual((status, errors), (0, ""))
             headers = {"Authorization": "Bearer right"}
             self.assertTrue(server.ask("GET", "/v1/incidents", headers=headers)[2]["incidents"])
 
-    def test_records_wait_for_a_server_that_is_away_or_silent(self):
+    def test_a_server_that_is_away_or_silent_is_refused_before_anything_is_computed(self):
         for is_silent in [False, True]:
             with self.subTest(is_silent=is_silent), socket.socket() as silent:
                 port = free_port()
                 if is_silent:
-                    silent.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                     silent.bind(("127.0.0.1", port))
                     silent.listen()
-                address = f"http://127.0.0.1:{port}"
-                arguments = ["context", "services-noise-free.yaml", "--laps", "1", "--report", address, "--queue", "own.sqlite",
-                             "--name", "away", "--replace"]
-                status, output, errors = run(*arguments, "--patience", "1", folder=self.folder)
-                self.assertEqual(status, 2)
-                self.assertIn("home care", output)
-                warning, sentence = errors.splitlines()
-                self.assertRegex(warning, rf"^beaconbench: warning: {address}: .*; records wait in own.sqlite until the server takes them$")
-                self.assertRegex(sentence, rf"^beaconbench: {address}: .*; \d+ records wait in own.sqlite; run the command again to send what waits$")
-                database = sqlite3.connect(self.folder + "/own.sqlite")
-                waiting = database.execute("SELECT count(*) FROM records WHERE kind NOT IN ('beacons', 'patients')").fetchone()[0]
-                database.close()
-                self.assertEqual(os.stat(self.folder + "/own.sqlite").st_mode & 0o77, 0)
-                silent.close()
-                with Server("--port", str(port)) as server:
-                    status, _, errors = run(*arguments, folder=self.folder)
-                    self.assertEqual((status, errors), (0, ""))
-                    self.assertEqual(report_loop.kept(server)[1], waiting)
-                self.assertFalse(os.path.exists(self.folder + "/own.sqlite"))
+                status, output, errors = self.report(type("", (), {"port": port}), "--name", "away")
+                self.assertEqual((status, output), (2, ""))
+                self.assertRegex(errors, rf"^beaconbench: http://127.0.0.1:{port}: [^\n]+$")
+                self.assertFalse(os.path.exists(self.folder + "/results/services-noise-free/away"))
 
-    def test_a_record_that_the_server_refuses_stays_and_holds_no_other_up(self):
+    def test_it_stops_at_the_first_failure_and_the_same_command_completes_it(self):
+        full = (503, b'{"detail":"the disk is full"}')
+        for taken, (status, body), reason in [(7, full, "the disk is full"), (20, (422, b'{"detail":"gone"}'), "gone"),
+                                              (5, (201, b"x" * 2_000_000), "expected an answer of at most 1048576 bytes, found more")]:
+            class Failing(http.server.BaseHTTPRequestHandler):
+                protocol_version = "HTTP/1.1"
+                count = 0
+
+                def do_POST(self):
+                    self.rfile.read(int(self.headers["Content-Length"]))
+                    kind = type(self)
+                    is_record = not self.path.endswith(("/beacons", "/patients"))
+                    kind.count += is_record
+                    failed = is_record and kind.count > taken
+                    answer = body if failed else b'{"n":1}'
+                    self.send_response(status if failed else 201)
+                    self.send_header("Content-Length", str(len(answer)))
+                    self.end_headers()
+                    try:
+                        self.wfile.write(answer)
+                    except OSError:
+                        self.close_connection = True
+
+                def log_message(self, *_):
+                    pass
+
+            with self.subTest(reason=reason), http.server.ThreadingHTTPServer(("127.0.0.1", 0), Failing) as other, Server() as server:
+                other.handle_error = lambda *_: None
+                threading.Thread(target=other.serve_forever, daemon=True).start()
+                arguments = ["--name", "stopped", "--replace"]
+                done, output, errors = self.report(type("", (), {"port": other.server_port}), *arguments)
+                other.shutdown()
+                self.assertEqual((done, output), (2, ""))
+                self.assertRegex(errors, rf"^beaconbench: http://[^ ]+: {reason}; {taken} records were sent; "
+                                         r"run the same command again to send the rest$")
+                done, output, errors = self.report(server, *arguments)
+                self.assertEqual((done, errors), (0, ""))
+                self.assertIn("home care", output)
+
+    def test_a_file_of_an_earlier_version_in_which_records_waited_is_not_read(self):
         with Server() as server:
-            queue = self.folder + "/poison.sqlite"
-            status, _, _ = self.report(server, "--queue", queue, "--name", "poison", "--replace")
-            self.assertEqual(status, 0)
-            # As a program before this one would have left it: a reading of a beacon that the server does not know.
-            self.report(type("", (), {"port": 1}), "--queue", queue, "--name", "poison", "--replace", "--patience", "0")
-            database = sqlite3.connect(queue)
-            address = f"http://127.0.0.1:{server.port}"
-            database.execute("DELETE FROM records")
-            database.execute("INSERT INTO records (server, kind, key, body) VALUES (?, 'readings', 'k', '{\"beacon\":\"gone\"}')", (address,))
+            path = self.folder + "/unsent.sqlite"
+            database = sqlite3.connect(path)
+            database.executescript("""
+                PRAGMA application_id = 1111642705;
+                CREATE TABLE records (n INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
+                  body TEXT NOT NULL, refusal TEXT, UNIQUE (server, kind, key));
+                CREATE TABLE beginnings (name TEXT PRIMARY KEY, time INTEGER NOT NULL);""")
+            body = '{"kind":"theirs"}"\noutput = "' + self.folder + '/stolen"\n'
+            database.execute("INSERT INTO records (server, kind, key, body) VALUES (?, 'incidents', 'k', ?)",
+                             (f"http://127.0.0.1:{server.port}", body))
             database.commit()
             database.close()
-            for _ in range(2):
-                status, output, errors = self.report(server, "--queue", queue, "--name", "poison", "--replace", "--seed", "3")
-                self.assertEqual((status, errors.count("\n")), (2, 0), errors)
-                self.assertIn(f"1 record refused, the first because: beacon: expected the id of a known beacon, found gone; 1 record waits in {queue}",
-                              errors)
-                self.assertIn("home care", output)
-            # The others came through, of both seeds.
-            self.assertEqual(len({key.split(".")[1] for _, key in report_loop.kept(server)[0]}), 2)
+            before = open(path, "rb").read()
+            status, _, errors = self.report(server, "--name", "queue", "--replace")
+            self.assertEqual((status, errors), (0, ""))
+            self.assertFalse(os.path.exists(self.folder + "/stolen"))
+            self.assertEqual(open(path, "rb").read(), before)
+            self.assertNotIn("theirs", {incident["kind"] for incident in self.all("incidents", server)})
+            os.remove(path)
 
     def test_what_is_no_server_of_this_kind_is_refused(self):
         class Other(http.server.BaseHTTPRequestHandler):
@@ -247,16 +268,13 @@ class ReportTests(unittest.TestCase):
         for arguments, sentence in [
             (["--report", "here"], "expected an address such as http://127.0.0.1:8080"), (["--token", "t"], "--token requires --report"),
             (["--report", "http://h", "--token", "a b"], "expected a token of visible ASCII characters without spaces"),
-            (["--report", "http://127.0.0.1:1", "--queue", "site.yaml"], "site.yaml: expected a queue of context --report or no file"),
-            (["--report", "http://127.0.0.1:1", "--queue", "no/where"], "no/where: no such file"),
             (["--report", self.address, "--replay", "none.btsnoop"], "none.btsnoop: no such file"),
         ]:
             with self.subTest(sentence=sentence):
                 status, output, errors = run(*scenario, *arguments, folder=self.folder)
                 self.assertEqual((status, output, errors.count("\n")), (2, "", 0), errors)
                 self.assertIn(sentence, errors)
-                self.assertFalse(os.path.exists(self.folder + "/unsent.sqlite"))
-
+        
     def test_without_curl_the_command_says_so(self):
         folder = tempfile.mkdtemp(prefix="beaconbench-")
         status, _, errors = run("context", self.folder + "/services-noise-free.yaml", "--report", self.address, folder=folder,

@@ -24,27 +24,11 @@ package struct ReportOptions: ParsableArguments {
     as: "name")
   var person: String?
 
-  @Option(
-    .file,
-    "The file in which records wait until the server has them; it is removed when it is empty. (default: unsent.sqlite)"
-  )
-  var queue: String?
-
-  @Option(
-    .number(0...86_400, "seconds"),
-    "For how long a server that does not answer is tried again at the end. (default: 20)")
-  var patience: Double?
-
   package init() {}
 
   package func validate() throws {
     guard report == nil else { return }
-    try refuse(
-      [
-        "--token": token != nil, "--person": person != nil, "--queue": queue != nil,
-        "--patience": patience != nil,
-      ],
-      "requires --report")
+    try refuse(["--token": token != nil, "--person": person != nil], "requires --report")
   }
 
   /// Nil where nothing is reported.
@@ -55,9 +39,7 @@ package struct ReportOptions: ParsableArguments {
       guard known.isEmpty || token != nil || Self.canBeSent(known) else {
         throw FileProblem(file: "BEACONBENCH_TOKEN", expected: Self.expectedToken, found: "another one")
       }
-      return ReportSettings(
-        address: report, token: token ?? (known.isEmpty ? nil : known), queue: queue ?? "unsent.sqlite",
-        patience: patience ?? 20)
+      return ReportSettings(address: report, token: token ?? (known.isEmpty ? nil : known))
     }
   }
 

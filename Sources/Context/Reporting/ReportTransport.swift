@@ -1,5 +1,3 @@
-import Dispatch
-import Documents
 import Sites
 import World
 
@@ -18,17 +16,16 @@ package struct ReportTransport: Sendable {
   let address: String
   /// Nil for none.
   let token: String?
-  /// Seconds within which the server must answer each request.
-  let patience: Int
 
   /// - Parameters:
   ///   - address: of the server, without a slash at the end.
   ///   - token: nil for none.
-  ///   - patience: seconds within which the server must answer each request.
-  package init(address: String, token: String?, patience: Int) {
-    (self.address, self.token, self.patience) = (address, token, patience)
-  }
+  package init(address: String, token: String?) { (self.address, self.token) = (address, token) }
 
+  /// Seconds within which the server must answer each request.
+  private static let patience = 10
+  /// The most octets of all answers to one call.
+  private static let most = 1 << 20
   /// Ends what curl says of one transfer: a control character, which JSON does not contain.
   private static let separator: Character = "\u{1E}"
 
@@ -36,21 +33,16 @@ package struct ReportTransport: Sendable {
   ///
   /// - Returns: the answers, in the order of the records; fewer than these where the connection failed, and then why.
   /// - Throws: `FileProblem` without curl.
-  func post(_ records: [ReportRecord]) async throws(FileProblem) -> (answers: [Answer], failure: String?) {
-    let configuration = configuration(for: records)
-    // A thread of its own waits, so that the laps that run meanwhile keep theirs.
-    let ended = await withCheckedContinuation { (continuation: CheckedContinuation<Curl.Ended?, Never>) in
-      DispatchQueue.global().async { continuation.resume(returning: Curl.run(configuration)) }
-    }
-    guard let ended, ended.status != 127 else {
+  func post(_ records: [ReportRecord]) throws(FileProblem) -> (answers: [Answer], failure: String?) {
+    guard let ended = Curl.run(configuration(for: records), atMost: Self.most), ended.status != 127 else {
       throw FileProblem(file: "--report", expected: "the program curl on the PATH", found: "none")
     }
-    let answers = Self.answers(in: ended.output).prefix(records.count)
-    guard ended.status != 0 else { return (Array(answers), nil) }
-    return (Array(answers), ended.reason.map { $0.printable() } ?? "curl ended with status \(ended.status)")
+    let answers = Array(Self.answers(in: ended.output).prefix(records.count))
+    guard ended.status != 0 else { return (answers, nil) }
+    return (answers, ended.reason.map { $0.printable() } ?? "curl ended with status \(ended.status)")
   }
 
-  /// What curl is to do. It reads it from its standard input, so that neither token nor records stand in the list of processes.
+  /// What curl is to do.
   package func configuration(for records: [ReportRecord]) -> String {
     let transfers = records.map { record in
       var lines = [
@@ -61,10 +53,11 @@ package struct ReportTransport: Sendable {
       if let token { lines.append("header = \(Curl.quoted("Authorization: Bearer \(token)"))") }
       return
         (lines + [
-          "max-time = \(patience)", "write-out = \"\\n%{http_code}\(Self.separator)\"",
+          "max-time = \(Self.patience)", "write-out = \"\\n%{http_code}\(Self.separator)\"",
         ]).joined(separator: "\n")
     }
-    return "silent\nshow-error\nfail-early\ngloboff\n" + transfers.joined(separator: "\nnext\n") + "\n"
+    return "silent\nshow-error\nfail-early\ngloboff\nproto = \"=http,https\"\n"
+      + transfers.joined(separator: "\nnext\n") + "\n"
   }
 
   /// The answers in what curl printed: of each transfer its body, and on a line of its own the status.

@@ -1,137 +1,93 @@
-import Files
-import Foundation
+import Documents
 import Rendering
-import Results
 package import World
 
-/// Where and as whom a command reports.
+/// Where a command reports.
 package struct ReportSettings: Sendable {
   /// The server's address, without a slash at the end.
   let address: String
   /// Nil for none.
   let token: String?
-  /// The path of the queue.
-  let queue: String
-  /// Seconds for which a server that does not take records is tried again at the end.
-  let patience: Double
 }
 
-/// Reports while a command runs: lays records into the queue, from which a task of its own sends them, and says at the end what
-/// the server has. A class, since the task ends with it.
+/// Posts records to a server while a command runs, in their order, and ends the command at the first that the server does not take.
+/// Nothing waits anywhere: the same command has the same records with the same keys, of which the server keeps each once.
 ///
-/// What is laid into the queue is safe before the next lap or piece of input is begun, whether or not the server answers.
+/// A class, since whatever adds records to it counts them together.
 package final class Reporter {
-  /// How the reporting ended.
-  package enum Ending: Sendable {
-    /// In one sentence, what the server has.
-    case done(String)
-    /// Why it does not have everything.
-    case unfinished(FileProblem)
+  /// What an answer means for the record.
+  package enum Verdict: Equatable, Sendable {
+    case stored(wasKnown: Bool)
+    /// Why the server did not take it.
+    case refused(String)
   }
 
-  private let settings: ReportSettings
-  private let queue: ReportQueue
-  private let news: AsyncStream<Void>.Continuation
-  private let sending: Task<ReportSender.Tally, Never>
+  private let transport: ReportTransport
+  /// How many records the server has, and how many of these it had before; without what prepares it.
+  private var (stored, known) = (0, 0)
+  /// The number of records of one call of curl.
+  private static let batch = 50
 
-  private static func sender(_ settings: ReportSettings) -> ReportSender {
-    ReportSender(
-      transport: ReportTransport(
-        address: settings.address, token: settings.token, patience: Int(min(max(settings.patience, 1), 10))),
-      queue: settings.queue)
-  }
-
-  /// Opens the queue, and makes the server's acquaintance: one that refuses is refused here, before anything is computed, and of one that
-  /// does not answer a warning says so.
+  /// Makes the server's acquaintance: one that refuses is refused here, before anything is computed.
   ///
   /// - Parameter preparations: what the server must know before it takes what applications report.
-  package init(_ settings: ReportSettings, preparations: [ReportRecord]) async throws {
-    try Lock.keepDatabase(settings.queue, of: "program")
-    let queue = try ReportQueue(settings.queue)
-    try queue.forgetRefusals()
-    try queue.add(preparations, for: settings.address)
-    let sender = Self.sender(settings)
-    var tally = ReportSender.Tally()
-    do {
-      if let reason = try await sender.send(&tally) {
-        StandardStreams.warn([
-          "\(settings.address): \(reason); records wait in \(settings.queue) until the server takes them"
-        ])
-      }
-      if let reason = try queue.refusedPreparation(for: settings.address) {
-        throw FileProblem(file: settings.address, sentence: reason)
-      }
-    } catch {
-      try queue.removePreparations(for: settings.address)
-      guard let left = try Self.left(in: queue, settings) else {
-        if try queue.isEmpty() { Self.remove(settings.queue) }
-        throw error
-      }
-      throw Self.problem(error, left, settings)
-    }
-    (self.settings, self.queue) = (settings, queue)
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    news = continuation
-    sending = Task { [tally] in
-      var tally = tally
-      // What is wrong now is still so at the end, when it is said.
-      try? await sender.follow(stream, &tally)
-      return tally
-    }
+  package init(_ settings: ReportSettings, preparations: [ReportRecord]) throws(FileProblem) {
+    transport = ReportTransport(address: settings.address, token: settings.token)
+    if let reason = try failure(preparations) { throw FileProblem(file: settings.address, sentence: reason) }
   }
 
-  deinit {
-    sending.cancel()
-    // Also where the command ends by an error of its own.
-    if (try? queue.isEmpty()) == true { Self.remove(settings.queue) }
-  }
-
-  /// As ``ReportQueue/beginning(of:else:)``.
-  package func beginning(of name: String, else time: Int64) throws(FileProblem) -> Int64 {
-    try queue.beginning(of: name, else: time)
-  }
-
-  /// Lays records into the queue.
+  /// Posts records.
   package func add(_ records: [ReportRecord]) throws(FileProblem) {
-    try queue.add(records, for: settings.address)
-    news.yield()
+    guard let reason = try failure(records) else { return }
+    throw FileProblem(
+      file: transport.address,
+      sentence: "\(reason); \(Counted.text(stored, "record")) \(stored == 1 ? "was" : "were") sent; "
+        + "run the same command again to send the rest")
   }
 
-  /// Sends what is left. The queue is removed with this reporter when nothing waits in it.
-  package func end() async throws -> Ending {
-    news.finish()
-    sending.cancel()
-    var tally = await sending.value
-    do {
-      let reason = try await Self.sender(settings).finish(within: settings.patience, &tally)
-      guard let left = try Self.left(in: queue, settings) else {
-        return .done(
-          "\(settings.address) has all \(Counted.text(tally.stored, "record"))"
-            + (tally.known > 0 ? ", \(Counted.number(tally.known)) of them from before." : "."))
+  /// What the server has, in one sentence.
+  package var summary: String {
+    "\(transport.address) has all \(Counted.text(stored, "record"))"
+      + (known > 0 ? ", \(Counted.number(known)) of them from before." : ".")
+  }
+
+  /// Why the server does not have all; nil when it has.
+  private func failure(_ records: [ReportRecord]) throws(FileProblem) -> String? {
+    for start in stride(from: 0, to: records.count, by: Self.batch) {
+      let batch = Array(records[start..<min(start + Self.batch, records.count)])
+      let (answers, failure) = try transport.post(batch)
+      var refusal: String?
+      for (record, answer) in zip(batch, answers) {
+        switch Self.verdict(on: record, answer) {
+        case .refused(let reason): refusal = refusal ?? reason
+        case .stored(let wasKnown) where !record.isPreparation:
+          (stored, known) = (stored + 1, known + (wasKnown ? 1 : 0))
+        case .stored: continue
+        }
       }
-      let refused = try queue.waiting(for: settings.address)
-      let sentence =
-        reason ?? "\(Counted.text(refused.refused, "record")) refused, the first because: \(refused.reason)"
-      return .unfinished(
-        Self.problem(FileProblem(file: settings.address, sentence: sentence), left, settings))
-    } catch let problem as FileProblem {
-      let left = try Self.left(in: queue, settings)
-      return .unfinished(left.map { Self.problem(problem, $0, settings) } ?? problem)
+      if let reason = refusal ?? failure { return reason }
+      if answers.count < batch.count { return "the answers cannot be read" }
     }
+    return nil
   }
 
-  /// How many records wait for the server, in words; nil for none.
-  private static func left(in queue: ReportQueue, _ settings: ReportSettings) throws -> String? {
-    let count = try queue.waiting(for: settings.address).count
-    return count == 0
-      ? nil : "\(Counted.text(count, "record")) \(count == 1 ? "waits" : "wait") in \(settings.queue)"
-  }
-
-  private static func problem(_ error: any Error, _ left: String, _ settings: ReportSettings) -> FileProblem {
-    FileProblem(file: "", sentence: "\(error); \(left); run the command again to send what waits")
-  }
-
-  private static func remove(_ path: String) {
-    for end in ["", "-wal", "-shm"] { unlink((path + end).fileName) }
+  /// What an answer means for a record.
+  package static func verdict(on record: ReportRecord, _ answer: ReportTransport.Answer) -> Verdict {
+    let document = try? Document(json: answer.body, file: "")
+    let sentence = (try? document?.text("detail")).map { String($0).printable() }
+    switch answer.status {
+    case 200, 201:
+      guard (try? document?.integer("n")) != nil else { break }
+      return .stored(wasKnown: answer.status == 200)
+    case 409 where record.isPreparation && sentence != nil: return .stored(wasKnown: true)
+    case 401:
+      return .refused("expected the server's token (--token or BEACONBENCH_TOKEN), found none or another one")
+    case 408, 429, 500...599: return .refused(sentence ?? "the server answers \(answer.status)")
+    case 400...499:
+      guard let sentence else { break }
+      return .refused(sentence)
+    default: break
+    }
+    return .refused("expected a beaconbench-server, found one that answers \(answer.status) otherwise")
   }
 }

@@ -68,7 +68,7 @@ package struct ContextCommand: StudyVerb {
   }
 
   package func run() async throws {
-    if let replay { try await run(replaying: replay) } else { try await runStudy() }
+    if let replay { try run(replaying: replay) } else { try await runStudy() }
   }
 
   package func prepared() throws -> any PreparedStudy {
@@ -96,7 +96,7 @@ package struct ContextCommand: StudyVerb {
     return chosen
   }
 
-  private func run(replaying recording: String) async throws {
+  private func run(replaying recording: String) throws {
     let others: OutputFile.Others = place.replace ? .replaced : .refused
     try OutputFile.check([events], apartFrom: [path, recording, site.path], others: others)
     let scenario = try ContextScenario(
@@ -106,8 +106,7 @@ package struct ContextCommand: StudyVerb {
     let places = file.map { GeodeticPlaces(of: $0) } ?? GeodeticPlaces(of: scenario.study)
     let settings = try report.settings
     let plan = ReportPlan(scenario.settings, on: site, places: places, person: report.carrier)
-    var reporter: Reporter?
-    if let settings { reporter = try await Reporter(settings, preparations: plan.preparations) }
+    let reporter = try settings.map { try Reporter($0, preparations: plan.preparations) }
     let interruption = Interruption()
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
@@ -116,15 +115,14 @@ package struct ContextCommand: StudyVerb {
       stop: interruption?.descriptor, isReported: reporter != nil)
     let reports = try reporter.map { ReplayReport(plan, of: try ReportPlan.name(of: scenario), to: $0) }
     let rows = try read(&replay, isLive: replay.isLive, reports)
-    let ending = try await reporter?.end()
     guard let rows else { return }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
     if let events {
       try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
-    try options.show(result.report + (ending?.report ?? []), result.document)
-    if case .unfinished(let problem) = ending { throw problem }
+    let summary = reporter.map { [ReportSection.paragraphs([$0.summary])] } ?? []
+    try options.show(result.report + summary, result.document)
   }
 
   /// What reached the applications on the lap that was named; nil without one.
@@ -169,10 +167,10 @@ private struct ContextRun: PreparedStudy {
     guard let reporting else { return try await run(runner, reporter: nil, report: nil) }
     let plan = ReportPlan(
       scenario.settings, on: scenario.study.site, places: GeodeticPlaces(of: scenario.study), person: carrier)
-    let reporter = try await Reporter(reporting, preparations: plan.preparations)
-    let report = try LapReport(plan, of: scenario, by: reporter)
+    let reporter = try Reporter(reporting, preparations: plan.preparations)
+    let report = try LapReport(plan, of: scenario)
     var result = try await run(runner, reporter: reporter, report: report)
-    result.reporting = try await reporter.end()
+    result.reporting = reporter.summary
     return result
   }
 

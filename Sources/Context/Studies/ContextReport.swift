@@ -32,7 +32,7 @@ extension ContextResult {
           ]))
     }
     if !conference.isEmpty { sections.append(.table(conference, ConferenceScore.figures)) }
-    return sections + (energy?.report ?? []) + (reporting?.report ?? [])
+    return sections + (energy?.report ?? []) + (reporting.map { [.paragraphs([$0])] } ?? [])
   }
 
   private var notes: [String] { invalidSensorValues(invalidValues) }
@@ -91,12 +91,5 @@ extension EnergyResult {
         ])
     ] + (numbers.isEmpty ? [] : [.table(numbers, CrowdedDrain.figures, keys: 3)])
       + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
-  }
-}
-
-extension Reporter.Ending {
-  /// What the server has; nothing where an error says what it lacks.
-  var report: [ReportSection] {
-    if case .done(let sentence) = self { [.paragraphs([sentence])] } else { [] }
   }
 }

@@ -4,7 +4,7 @@ import Laps
 import Rendering
 import Results
 import Scenarios
-package import World
+import World
 
 /// A finished study of applications.
 package struct ContextResult: StudyOutcome, Sendable {
@@ -36,12 +36,8 @@ package struct ContextResult: StudyOutcome, Sendable {
   package private(set) var rightSeconds: [(application: String, byLap: [Int])] = []
   /// Every event of every lap, for the table.
   package private(set) var rows: [EventRow] = []
-  /// How its report to a server ended; nil without one.
-  package var reporting: Reporter.Ending?
-
-  package var unfinished: FileProblem? {
-    if case .unfinished(let problem) = reporting { problem } else { nil }
-  }
+  /// What a server has of it, in one sentence; nil where nothing was reported.
+  package var reporting: String?
 }
 
 /// A row of events.csv.

@@ -19,8 +19,7 @@ struct LapReport: Sendable {
   /// Microseconds of Unix time at the beginning of each lap.
   private let beginnings: [Int64]
 
-  /// - Parameter reporter: remembers the beginning of a command that was killed.
-  init(_ plan: ReportPlan, of scenario: ContextScenario, by reporter: Reporter) throws {
+  init(_ plan: ReportPlan, of scenario: ContextScenario) throws {
     self.plan = plan
     name = try ReportPlan.name(of: scenario)
     var sum: Int64 = 0
@@ -28,7 +27,7 @@ struct LapReport: Sendable {
       defer { sum += scenario.duration(ofLap: lap) }
       return sum
     }
-    let first = try reporter.beginning(of: "\(name).\(scenario.laps)", else: Date().microseconds - sum)
+    let first = Date().microseconds - sum
     beginnings = offsets.map { first + $0 }
   }
 

@@ -39,8 +39,7 @@ struct ReplayReport {
   /// Reports what the applications have noticed since the last time.
   mutating func add(_ replay: ContextReplay) throws {
     if report == nil, let (name, time) = replay.beginning(now: Date().microseconds) {
-      let whole = "\(scenario).\(name)"
-      report = StreamReport(plan, of: whole, began: try reporter.beginning(of: whole, else: time))
+      report = StreamReport(plan, of: "\(scenario).\(name)", began: time)
     }
     if let records = report?.records(of: replay.logs) { try reporter.add(records) }
   }

@@ -1,6 +1,5 @@
 package import Documents
 package import Rendering
-package import World
 
 /// A study that has been read and checked, and can begin.
 package protocol PreparedStudy {
@@ -56,9 +55,6 @@ package protocol StudyOutcome {
 
   /// Why the exit status is 1, in one sentence; nil for 0.
   var failure: String? { get }
-
-  /// Why the exit status is 2 although there are results; nil where nothing was left undone.
-  var unfinished: FileProblem? { get }
 }
 
 extension StudyOutcome {
@@ -68,6 +64,4 @@ extension StudyOutcome {
   package var files: [(name: String, text: String)] { [] }
   /// None.
   package var failure: String? { nil }
-  /// Nothing.
-  package var unfinished: FileProblem? { nil }
 }

@@ -9,7 +9,7 @@ import Foundation
 package enum Curl {
   /// What came of it.
   package struct Ended: Sendable {
-    /// Its exit status; 127 where there is no such program.
+    /// Its exit status; 127 where there is no such program, and 63 as of curl where it printed too much.
     package let status: Int32
     package let output: String
     /// The first line of what it said of errors, without its own name and number.

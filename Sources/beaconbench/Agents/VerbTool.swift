@@ -98,7 +98,6 @@ private struct VerbArgument {
   private static let left: Set = [
     "threads", "memory", "allow-programs", "json", "table", "quiet", "data", "help", "version", "report",
     "token", "person",
-    "queue", "patience",
   ]
 
   let name: String

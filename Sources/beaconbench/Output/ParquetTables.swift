@@ -27,6 +27,7 @@ enum ParquetTables {
   /// - Returns: the names of the files, and why there are none where a Python that was named cannot write them.
   static func write(in folder: String) -> (names: [String], reason: String?) {
     let named = PlotPython.named
+    // Isolated from the user's own settings and packages, and from what lies in the working folder.
     let words = [named ?? PlotPython.besideProgram ?? "python3", "-I", "-c", program, folder]
     var limits = BoundedProgram.Limits()
     (limits.seconds, limits.memory) = (3600, 16 << 30)

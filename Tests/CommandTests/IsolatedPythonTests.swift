@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every Python that the program starts by itself, in a folder from someone else.
+@Suite(.enabled(if: Python.isPresent, "needs python3"), .timeLimit(.minutes(5))) struct IsolatedPythonTests {
+  /// Modules that such a Python imports, and one that every Python does.
+  private static let modules = [
+    "base64", "collections", "ezdxf", "hashlib", "json", "math", "os", "pyarrow", "re", "sitecustomize",
+    "tempfile",
+    "usercustomize", "vl_convert", "xml",
+  ]
+
+  private static let drawing = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="12m" viewBox="0 0 120 64"><g id="rooms"><rect width="60" height="40"/></g></svg>
+    """
+
+  @Test func `no module of the working folder or of PYTHONPATH is imported`() async throws {
+    let folder = try SmallFiles.folder()
+    let made = try await Program.run(["run", "tiny.yaml", "--name", "a"], in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    for module in Self.modules {
+      try folder.write("open(\"\(folder.path("marker"))\", \"a\").write(__name__)\n", to: "\(module).py")
+    }
+    try folder.write(Self.drawing, to: "plan.svg")
+    try folder.write("0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n", to: "plan.dxf")
+    // A Python that obeys any of them leaves the marker.
+    let environment = ["PYTHONPATH": folder.path, "PYTHONDONTWRITEBYTECODE": "1"]
+    for (arguments, status) in [
+      ("export results/tiny/a", 0), ("plot results/tiny/a --output figure.svg", 0),
+      ("report results/tiny/a", 0),
+      ("site import plan.svg --output site2.yaml", 0), ("site import plan.dxf --output site3.yaml", 2),
+    ] {
+      let words = arguments.split(separator: " ").map(String.init)
+      let outcome = try await Program.run(words, in: folder, environment: environment)
+      #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+      #expect(
+        !FileManager.default.fileExists(atPath: folder.path("marker")),
+        "\(arguments): \((try? folder.read("marker")) ?? "")")
+    }
+  }
+}
