@@ -66,29 +66,143 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasPython, "python3 is not installed"))
-  func `a program's submission is checked by its fixes, and by running it where that is allowed`()
-    async throws
-  {
+  @Test func `every field of a built-in submission that is edited by hand is found`() async throws {
+    let head = "\"given\": []"
+    for (old, new, sentence) in [
+      (head, "\"given\": [\"survey\"]", "given is [\"survey\"], and [] now"),
+      (head, head + ", \"laterReadings\": \"none\"", "laterReadings is \"none\", and not there now"),
+      (
+        head,
+        head
+          + ", \"practice\": {\"fixes\": {\"rows\": 1, \"sha256\": \"\(String(repeating: "0", count: 64))\"}, "
+          + "\"by\": \"lap\", \"due\": [], \"missed\": [], \"sum\": []}", "practice is"
+      ),
+      ("\"registered\": false", "\"registered\": true", "registered is true, and false now"),
+      ("\"files\": {}", "\"files\": {\"a\": \"\(String(repeating: "0", count: 64))\"}", "files.a is"),
+      ("\"by\": \"lap\"", "\"by\": \"stretch\"", "result.by is"),
+      ("\"rows\": ", "\"rows\": 1", "result.fixes.rows is"),
+      ("\"median\": ", "\"median\": 1", "result.median is"), ("\"p95\": ", "\"p95\": 1", "result.p95 is"),
+      ("\"interval95\": [", "\"interval95\": [1", "result.interval95[0] is"),
+      ("\"sum\": [", "\"sum\": [1", "result"),
+      ("\"due\": [", "\"due\": [1", "result.due[0] is"),
+      ("\"by\"", "\"seed\": 1, \"by\"", "result.seed is 1, and not there now"),
+      ("\"result\"", "\"practice\"", "practice is"),
+    ] {
+      let outcome = try await verify { text in
+        text.replacing(old, with: new, maxReplacements: 1)
+      }
+      #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
+    }
+    let surveyed = "benchmark/submissions/5-nearest-fingerprints/rriesebos.json"
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOfFile: Checkout.path(surveyed), encoding: .utf8)
+    try folder.write(text.replacing("\"given\": [\"survey\"]", with: head), to: surveyed)
+    let given = try await Program.run(["verify", surveyed], in: folder)
+    #expect(
+      given.status == 1 && given.errors.contains("given is [], and [\"survey\"] now"), "\(given.errors)")
+  }
+
+  /// A folder with a program that is entered in the task rriesebos, and the path of its submission.
+  private func entered() async throws -> (folder: TemporaryFolder, file: String) {
     let folder = try TemporaryFolder()
     try folder.write(Self.program, to: "own.py")
     let submitted = try await Program.run(
-      ["submit", "rriesebos", "--as", "My own", "--command", "python3 own.py"], in: folder)
+      [
+        "submit", "rriesebos", "--as", "My own", "--command", "python3 own.py", "--given", "survey",
+      ], in: folder)
     #expect(submitted.status == 0, "\(submitted.errors)")
-    let file = "benchmark/submissions/my-own/rriesebos.json"
-    let byFixes = try await Program.run(["verify", file], in: folder)
-    #expect(byFixes.status == 0 && byFixes.output.contains("--allow-programs"), "\(byFixes.output)")
+    return (folder, "benchmark/submissions/my-own/rriesebos.json")
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is not installed"))
+  func `a program's submission is verified only by running the program that was entered`() async throws {
+    let (folder, file) = try await entered()
     let again = try await Program.run(["verify", file, "--allow-programs"], in: folder)
-    #expect(again.status == 0 && !again.output.contains("score of its fixes:"), "\(again.output)")
+    #expect(again.status == 0 && !again.output.contains("score of its fixes:"), "\(again.errors)")
+    let byFixes = try await Program.run(["verify", file], in: folder)
+    #expect(byFixes.status == 1)
+    #expect(
+      byFixes.errors.contains(
+        "entered is program, which was not run: programs run with --allow-programs only"),
+      "\(byFixes.errors)")
     // Another program under the same name is not run.
     try folder.write(Self.program + "\n", to: "own.py")
     let other = try await Program.run(["verify", file, "--allow-programs"], in: folder)
-    #expect(other.unwrapped.contains("own.py is another file than was entered"), "\(other.output)")
-    // Other fixes have another score.
-    let text = try folder.read(file).replacing("\"sum\": [", with: "\"sum\": [1")
+    #expect(other.status == 1)
+    #expect(other.errors.contains("files: own.py is another file than was entered"), "\(other.errors)")
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is not installed"))
+  func `every field of a program's submission that is edited by hand is found`() async throws {
+    let (folder, file) = try await entered()
+    let text = try folder.read(file)
+    let files = try #require(text.firstRange(of: /"files": \{\s*"own.py": "[0-9a-f]+"\s*\}/))
+    let given = "\n  \"given\": [\"survey\"]"
+    for (old, new, sentence) in [
+      (String(text[files]), "\"files\": {}", "files fixes no file of the program by its digest"),
+      ("\"own.py\": \"", "\"rest\": \"", "files: rest is not here"),
+      (given, "\n  \"given\": []", "pipeline.given is"),
+      (given, "\n  \"given\": [\"luck\"]", "given is"),
+      (given, "\n  \"given\": [\"survey\", \"stays\"]", "given is"),
+      (given, given + ", \"laterReadings\": \"none\"", "laterReadings is"),
+      ("\"registered\": false", "\"registered\": true", "registered is true, and false now"),
+      ("\"snap\": false", "\"snap\": true", "pipeline.snap is true, and false now"),
+      ("\"snap\": false", "\"snap\": false, \"filters\": []", "pipeline.filters is"),
+      ("\"run\": [", "\"timeout\": 1, \"run\": [", "pipeline.method.command.timeout is 1, and not there now"),
+      (
+        "\"run\": [\"python3\", \"own.py\"]", "\"run\": [\"python3\", \"./own.py\"]",
+        "files has no digest of ./own.py"
+      ),
+      ("\"sum\": [", "\"sum\": [1", "result"), ("\"p95\": ", "\"p95\": 1", "result.p95 is"),
+      ("\"rows\": ", "\"rows\": 1", "result.fixes.rows is"),
+    ] {
+      let edited = text.replacing(old, with: new, maxReplacements: 1)
+      #expect(edited != text, "\(new)")
+      try folder.write(edited, to: file)
+      let outcome = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+      #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
+    }
+    // Other fixes than those that the program gives.
     try folder.write(text, to: file)
-    let altered = try await Program.run(["verify", file], in: folder)
-    #expect(altered.status == 1 && altered.errors.contains("result.sum"), "\(altered.errors)")
+    try FileManager.default.removeItem(
+      atPath: folder.path("benchmark/submissions/my-own/rriesebos.fixes.csv.gz"))
+    let without = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    #expect(
+      without.status == 1 && without.errors.contains("has fixes that cannot be scored"), "\(without.errors)")
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is not installed"))
+  func `what a table of fixes was given is marked as stated`() async throws {
+    let (folder, _) = try await entered()
+    let table = "benchmark/submissions/my-own/rriesebos.fixes.csv.gz"
+    let submitted = try await Program.run(
+      ["submit", "rriesebos", "--as", "elsewhere", "--fixes", table, "--given", "survey"], in: folder)
+    #expect(submitted.status == 0, "\(submitted.errors)")
+    let file = "benchmark/submissions/elsewhere/rriesebos.json"
+    let verified = try await Program.run(["verify", file], in: folder)
+    #expect(verified.status == 0 && verified.output.contains("score of its fixes"), "\(verified.errors)")
+    let page = try await Program.run(["benchmark", "benchmark"], in: folder)
+    #expect(page.unwrapped.contains("survey (stated)"), "\(page.output) \(page.errors)")
+    #expect(page.output.contains("Stated: by the author"))
+    for (old, new, sentence) in [
+      ("\"registered\": false", "\"registered\": true", "registered is"),
+      ("[\"survey\"]", "[\"luck\"]", "given is"), ("\"result\"", "\"practice\"", "result is not there"),
+    ] {
+      let text = try folder.read(file)
+      try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: file)
+      let outcome = try await Program.run(["verify", file], in: folder)
+      #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
+      try folder.write(text, to: file)
+    }
+  }
+
+  @Test func `a program without a file that fixes it is not entered`() async throws {
+    let outcome = try await Program.run(
+      ["submit", "rriesebos", "--as", "mine", "--command", "cat"], in: TemporaryFolder())
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("--files: expected a file of the program below the working folder"),
+      "\(outcome.errors)")
   }
 
   @Test(.enabled(if: hasPython, "python3 is not installed"))
@@ -115,7 +229,18 @@ import Testing
     #expect(registered.contains("\"registered\": true") && registered.contains("\"practice\""))
     #expect(!registered.contains("\"result\""))
 
-    try folder.write(task + "  reveal: {seed: 42, salt: \(salt)}\n", to: "benchmark/tasks/round.yaml")
+    let verified = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    #expect(verified.status == 0 && verified.output.contains("registered"), "\(verified.errors)")
+    let unrun = try await Program.run(["verify", file], in: folder)
+    #expect(
+      unrun.status == 1 && unrun.errors.contains("entered is program, which was not run"), "\(unrun.errors)")
+    let listed = try await Program.run(["benchmark", "benchmark", "--json"], in: folder)
+    let list = try #require(listed.output.firstMatch(of: /"own": ?"([0-9a-f]{64})"/), "\(listed.output)")
+
+    // The organiser lists what was entered before.
+    try folder.write(
+      task + "  reveal: {seed: 42, salt: \(salt), registered: {own: \(list.1)}}\n",
+      to: "benchmark/tasks/round.yaml")
     try folder.write(Self.program + "\n", to: "own.py")
     let altered = try await Program.run(enter + ["--replace"], in: folder)
     #expect(altered.status == 2 && altered.errors.contains("as it was registered"), "\(altered.errors)")
@@ -124,6 +249,17 @@ import Testing
     #expect(opened.status == 0, "\(opened.errors)")
     let scored = try folder.read(file)
     #expect(scored.contains("\"registered\": true") && scored.contains("\"seed\": 42"))
+    let same = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    #expect(same.status == 0, "\(same.errors)")
+
+    // A file that says so itself was not entered before.
+    try folder.write(task + "  reveal: {seed: 42, salt: \(salt)}\n", to: "benchmark/tasks/round.yaml")
+    let forged = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    #expect(
+      forged.status == 1 && forged.errors.contains("registered is true, and false now"), "\(forged.errors)")
+    let page = try await Program.run(["benchmark", "benchmark"], in: folder)
+    #expect(page.status == 0, "\(page.errors)")
+    #expect(try folder.read("benchmark/index.html").contains(">after the seed<"))
   }
 
   @Test func `the page keeps recorded and simulated walks apart`() async throws {

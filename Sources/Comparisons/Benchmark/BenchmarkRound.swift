@@ -11,6 +11,8 @@ package struct BenchmarkRound: Sendable {
   package let practice: UInt64
   /// What fixes the seed, in words.
   package let commitment: String
+  /// By method, the digest of what was entered before the seed was published; empty while the round is closed.
+  let registered: [String: String]
 
   /// The keys under `round`.
   static var schema: Schema {
@@ -43,6 +45,9 @@ package struct BenchmarkRound: Sendable {
         .optional("seed", SettingForm<UInt64>.seed.schema, "The seed that the digest was made of."),
         .optional("salt", .text(.name), "The salt that it was made of, of 32 characters or more."),
         .optional("randomness", .text(.sha256), "What the beacon published, in hexadecimal."),
+        .defaulted(
+          "registered", .map(of: .text(.sha256)), to: [:],
+          "By method, the digests of what was entered before that, as `benchmark --json` lists them."),
       ], rules: [.exactlyOne(of: "seed", "randomness"), .together("seed", "salt")])
   }
 
@@ -53,6 +58,11 @@ package struct BenchmarkRound: Sendable {
   init(_ round: Document, task name: String) throws(FileProblem) {
     practice = try SettingForm<UInt64>.seed.read(round["practice"])
     let reveal = round.optional("reveal")
+    var registered: [String: String] = [:]
+    for member in try reveal?["registered"].members ?? [] {
+      registered[member.key] = try member.value.text.lowercased()
+    }
+    self.registered = registered
     if let beacon = try round["commitment"].optional("beacon") {
       commitment =
         "\(try beacon.text("name")), round \(try beacon.integer("round")), published at \(try beacon.text("at"))"

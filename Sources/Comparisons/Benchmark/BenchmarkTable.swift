@@ -10,6 +10,8 @@ package struct BenchmarkTable: Sendable {
   package let ranking: BenchmarkRanking
   /// Entered while the task was closed, and without a score yet.
   package let registered: [Submission]
+  /// The methods that were entered before the seed was known.
+  private let early: Set<String>
   /// Where the walks come from.
   package let provenance: [String]
 
@@ -21,9 +23,10 @@ package struct BenchmarkTable: Sendable {
     let tables = try folder.taskNames.map { name in
       let task = try folder.task(name)
       let own = submissions.filter { $0.task == name }
+      let early = try own.filter { try task.registers($0) }
       return BenchmarkTable(
         task: task, ranking: BenchmarkRanking(task.isOpen ? own : [], missed: task.missed),
-        registered: own.filter { $0.result == nil || !task.isOpen },
+        registered: early.filter { $0.result == nil || !task.isOpen }, early: Set(early.map(\.method)),
         provenance: try TaskStudy(task, root: root).provenance)
     }
     if let stray = submissions.first(where: { !folder.taskNames.contains($0.task) }) {
@@ -53,7 +56,7 @@ package struct BenchmarkTable: Sendable {
   package var report: [ReportSection] {
     var sections: [ReportSection] = []
     if task.isOpen {
-      sections.append(.table(ranking.rows, Self.columns(isSimulated: isSimulated), notes: notes))
+      sections.append(.table(ranking.rows, columns, notes: notes))
     }
     if !registered.isEmpty {
       sections.append(
@@ -78,6 +81,8 @@ package struct BenchmarkTable: Sendable {
       "Behind: the difference from the best of the rank; in the first row of a rank, from the best of the rank before.",
       "No rank: more than \(FixedPoint.text(task.missed * 100, decimals: 0)) % of the moments have no fix.",
     ]
+      + (ranking.rows.contains { $0.submission.entered == .fixes }
+        ? ["Stated: by the author of a table of fixes; no run can show what these were made from."] : [])
   }
 
   /// What one observation is.
@@ -86,7 +91,7 @@ package struct BenchmarkTable: Sendable {
     return isSimulated ? ("lap", "laps") : ("walk", "walks")
   }
 
-  private static func columns(isSimulated: Bool) -> [Figure<BenchmarkRanking.Row>] {
+  private var columns: [Figure<BenchmarkRanking.Row>] {
     let columns: [Figure<BenchmarkRanking.Row>] = [
       .init(nil, "method", \.submission.method), .init(nil, "rank", \.rank),
       .init(nil, "mean error", unit: "m", decimals: 2, estimate: { $0.score.mean }),
@@ -98,25 +103,30 @@ package struct BenchmarkTable: Sendable {
       .init(nil, "entered as", \.submission.entered.rawValue),
     ]
     let registered: [Figure<BenchmarkRanking.Row>] = [
-      .init(nil, "registered") { $0.submission.isRegistered ? "before the seed" : "after the seed" }
+      .init(nil, "registered") { [early] in
+        early.contains($0.submission.method) ? "before the seed" : "after the seed"
+      }
     ]
     return columns + (isSimulated ? registered : [])
   }
 
   package var document: Document {
-    [
-      "task": Document(task.name), "open": Document(task.isOpen), "simulated": Document(isSimulated),
-      "ranking": Document(
-        ranking.rows.map { row in
-          Document(present: [
-            "method": Document(row.submission.method), "rank": row.rank.map { Document($0) },
-            "mean": row.score.mean.map { Document($0.value) },
-            "interval95": row.score.mean?.interval.map { [Document($0.lower), Document($0.upper)] },
-            "behind": row.behind.map { Document($0.value) }, "p": row.p.map { Document($0) },
-          ])
-        }),
-      "registered": Document(registered.map { Document($0.method) }),
-    ]
+    get throws {
+      [
+        "task": Document(task.name), "open": Document(task.isOpen), "simulated": Document(isSimulated),
+        "ranking": Document(
+          ranking.rows.map { row in
+            Document(present: [
+              "method": Document(row.submission.method), "rank": row.rank.map { Document($0) },
+              "mean": row.score.mean.map { Document($0.value) },
+              "interval95": row.score.mean?.interval.map { [Document($0.lower), Document($0.upper)] },
+              "behind": row.behind.map { Document($0.value) }, "p": row.p.map { Document($0) },
+            ])
+          }),
+        "registered": Document(
+          try registered.map { .init(key: $0.method, value: Document(try $0.registration)) }),
+      ]
+    }
   }
 }
 
@@ -124,6 +134,7 @@ extension Submission {
   /// What the method knows beyond site and past advertisements.
   fileprivate var givenWords: String {
     let words = given + (lookAhead.map { [$0] } ?? [])
-    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+    return (words.isEmpty ? "nothing" : words.joined(separator: ", "))
+      + (entered == .fixes ? " (stated)" : "")
   }
 }

@@ -97,4 +97,11 @@ package struct BenchmarkTask: Sendable {
 
   /// Whether there are scores: recorded walks have always, simulated ones once the seed is known.
   package var isOpen: Bool { round.map { $0.seed != nil } ?? true }
+
+  /// Whether a submission was entered before the seed was known: all are while it is not, and then those that the task lists.
+  package func registers(_ submission: Submission) throws(FileProblem) -> Bool {
+    guard let round else { return false }
+    guard isOpen, let digest = round.registered[submission.method] else { return !isOpen }
+    return try submission.registration == digest
+  }
 }

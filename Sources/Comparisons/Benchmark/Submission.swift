@@ -1,4 +1,5 @@
 package import Documents
+import Positioning
 import Results
 import Sites
 package import World
@@ -60,7 +61,9 @@ package struct Submission: Sendable {
       .defaulted("files", .map(of: .text(.sha256)), to: [:], "The SHA-256 digests of the program's files."),
       .required("given", .array(of: .text(.line)), "The prior information that it is given."),
       .optional("laterReadings", .text(.line), "How far it looks ahead."),
-      .defaulted("registered", .boolean, to: false, "Whether it was entered before the seed was known."),
+      .defaulted(
+        "registered", .boolean, to: false,
+        "Whether it was entered before the seed was known, as the task lists it."),
       .optional("practice", TaskScore.schema, "Its score on laps for practice, while the task is closed."),
       .optional("result", TaskScore.schema, "Its score; absent while the task is closed."),
       .optional("run", .anything, "Duration, machine and commit of the run, which are never compared."),
@@ -90,12 +93,49 @@ package struct Submission: Sendable {
     return Document(members + [.init(key: "run", value: run)])
   }
 
-  /// - Parameter ofAnyVersion: whether one of another version is read too, as what was registered before a release.
+  /// The digest of what a round must not alter once it is open: the method, its program and the digests of its files.
+  package var registration: String {
+    get throws(FileProblem) {
+      let fixed = try content.members.filter {
+        ["task", "method", "entered", "pipeline", "files"].contains($0.key)
+      }
+      return try FileDigest.sha256(of: Document(fixed).json, name: "the registration of \(method)")
+    }
+  }
+
+  /// A program's pipeline: the command, and nothing that its own name and prior information do not say.
+  static func pipeline(_ method: String, _ words: [String], given: [String]) -> Document {
+    let given = Document(given.map { Document($0) })
+    return [
+      "name": Document(method), "given": given, "snap": false,
+      "method": ["command": ["run": Document(words.map { Document($0) }), "given": given]],
+    ]
+  }
+
+  /// The words of a program's command; none where the pipeline has no command.
+  var command: [String] {
+    let words = pipeline?.optional("method")?.optional("command")?.optional("run")
+    return (try? words?.elements.map { try $0.text }) ?? []
+  }
+
+  /// This with everything that follows from its name, its command and the task, whatever the file states; the scores, how far it looks
+  /// ahead and what a built-in method is given show only when it runs.
+  func derived(on task: BenchmarkTask) throws(FileProblem) -> Submission {
+    let allowed = Set(task.given.map(\.rawValue)).intersection(given).sorted()
+    var derived = Submission(
+      task: task.name, method: method, entered: entered, given: entered == .builtIn ? given : allowed)
+    if entered == .program {
+      (derived.pipeline, derived.files) = (Self.pipeline(method, command, given: allowed), files)
+    }
+    derived.isRegistered = try task.registers(self)
+    derived.lookAhead = lookAhead
+    return derived
+  }
+
   /// - Throws: one sentence, for a submission of another version too.
-  package init(contentsOf path: String, ofAnyVersion: Bool = false) throws(FileProblem) {
+  package init(contentsOf path: String) throws(FileProblem) {
     let file = try Document(contentsOf: path)
-    if !ofAnyVersion, let version = file.optional("beaconbench"), version.content != .text(Provenance.version)
-    {
+    if let version = file.optional("beaconbench"), version.content != .text(Provenance.version) {
       throw version.problem(
         expected: "a submission of version \(Provenance.version), which alone computes the same bits")
     }

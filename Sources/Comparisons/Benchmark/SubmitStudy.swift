@@ -6,7 +6,6 @@ import Positioning
 package import Rendering
 package import Results
 import Scenarios
-import Sites
 import World
 
 /// Makes submissions to one task.
@@ -22,6 +21,8 @@ package struct SubmitStudy: PreparedStudy {
   private let study: TaskStudy
   private let entry: Entry
   private let given: [String]
+  /// Of the program, before it runs.
+  private let files: [(path: String, sha256: String)]
   private let folder: BenchmarkFolder
   private let others: OutputFile.Others
   private let start = RunClock()
@@ -36,11 +37,15 @@ package struct SubmitStudy: PreparedStudy {
     _ task: BenchmarkTask, _ entry: Entry, given: [String], in folder: BenchmarkFolder, root: String,
     others: OutputFile.Others
   ) throws {
+    let given = Set(given).sorted()
     (self.entry, self.given, self.folder, self.others) = (entry, given, folder, others)
     switch entry {
-    case .builtIn: study = try TaskStudy(task, root: root)
-    case .program(let name, let words, _):
-      let row = MethodRow(Self.pipeline(name, words, given: given))
+    case .builtIn:
+      files = []
+      study = try TaskStudy(task, root: root)
+    case .program(let name, let words, let more):
+      files = try ProgramFiles.digests(of: words, more: more)
+      let row = MethodRow(Submission.pipeline(name, words, given: given))
       study = try TaskStudy(task, root: root, own: [row]) { $0 == name }
     case .fixes:
       guard task.isOpen else {
@@ -48,16 +53,9 @@ package struct SubmitStudy: PreparedStudy {
           file: task.path, expected: "a task with a published seed for --fixes",
           found: "a closed one, which takes programs only")
       }
+      files = []
       study = try TaskStudy(task, root: root, isKept: TaskStudy.isReference)
     }
-  }
-
-  private static func pipeline(_ name: String, _ words: [String], given: [String]) -> Document {
-    let given = Document(given.map { Document($0) })
-    return [
-      "name": Document(name), "given": given, "snap": false,
-      "method": ["command": ["run": Document(words.map { Document($0) }), "given": given]],
-    ]
   }
 
   package func run(_ runner: StudyRunner) async throws -> SubmitOutcome {
@@ -92,9 +90,8 @@ package struct SubmitStudy: PreparedStudy {
     var submission = Submission(
       task: study.task.name, method: definition.name, entered: isOwn ? .program : .builtIn,
       given: definition.settings.given.map(\.rawValue).sorted())
-    guard case .program(let name, let words, let files) = entry else { return submission }
-    submission.pipeline = Self.pipeline(name, words, given: given)
-    submission.files = try ProgramFiles.digests(of: words, more: files)
+    guard case .program(let name, let words, _) = entry else { return submission }
+    (submission.pipeline, submission.files) = (Submission.pipeline(name, words, given: given), files)
     return submission
   }
 
@@ -112,21 +109,14 @@ package struct SubmitStudy: PreparedStudy {
   }
 
   /// Whether it was entered while the task was closed; refuses one that was altered since.
-  private func isRegistered(_ new: Submission, at path: String) throws -> Bool {
-    guard study.task.round != nil else { return false }
-    guard study.task.isOpen else { return true }
-    guard FileManager.default.fileExists(atPath: path) else { return false }
-    let old = try Submission(contentsOf: path, ofAnyVersion: true)
-    guard old.isRegistered else { return false }
-    let isSame =
-      old.pipeline?.json == new.pipeline?.json && old.entered == new.entered
-      && old.files.elementsEqual(new.files, by: ==)
-    guard isSame else {
+  private func isRegistered(_ new: Submission, at path: String) throws(FileProblem) -> Bool {
+    if try study.task.registers(new) { return true }
+    guard study.task.round?.registered[new.method] == nil else {
       throw FileProblem(
         file: path, expected: "the program as it was registered before the seed was published",
         found: "another command or other files")
     }
-    return true
+    return false
   }
 
   package func keep(_ outcome: SubmitOutcome, provenance: Provenance) throws -> [String] {
@@ -191,41 +181,6 @@ package struct SubmitOutcome: StudyOutcome, Sendable {
       "entered": Document(entered.map { ["path": Document($0.path), "submission": $0.submission.content] }),
       "left": Document(lacks.map { ["method": Document($0.method), "reason": Document($0.reason)] }),
     ]
-  }
-}
-
-/// The files of a program, and whether they are the ones that were entered.
-enum ProgramFiles {
-  /// The words of a command that are files below the working folder, and more files.
-  static func digests(of words: [String], more: [String]) throws(FileProblem) -> [(
-    path: String, sha256: String
-  )] {
-    let found = words.filter { isBelow($0) && FileKind(ofFile: $0) == .plain }
-    for path in more where !isBelow(path) {
-      throw FileProblem(file: "--files", expected: "paths below the working folder", found: path)
-    }
-    var digests: [(path: String, sha256: String)] = []
-    for path in Set(found + more).sorted() {
-      digests.append((path, try FileDigest.sha256(ofFile: path)))
-    }
-    return digests
-  }
-
-  /// Whether a path leads below the working folder.
-  static func isBelow(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
-  }
-
-  /// Why a submission's program cannot be run here; nil where it can.
-  static func difference(from submission: Submission) -> String? {
-    guard !submission.files.isEmpty else { return "no file of the program is fixed by a digest" }
-    for file in submission.files {
-      guard FileKind(ofFile: file.path) == .plain else { return "\(file.path) is not here" }
-      guard (try? FileDigest.sha256(ofFile: file.path)) == file.sha256 else {
-        return "\(file.path) is another file than was entered"
-      }
-    }
-    return nil
   }
 }
 

@@ -29,12 +29,22 @@ package struct VerifyStudy: PreparedStudy {
   package func run(_ runner: StudyRunner) async throws -> VerifyOutcome {
     var verdicts = [VerifyOutcome.Verdict?](repeating: nil, count: files.count)
     for (task, indices) in tasks {
-      let builtIn = indices.filter { files[$0].submission.entered == .builtIn }
+      for index in indices {
+        let submission = files[index].submission
+        verdicts[index] = difference(submission, try submission.derived(on: task), scores: false)
+      }
+      let left = indices.filter { verdicts[$0] == nil }
+      let builtIn = left.filter { files[$0].submission.entered == .builtIn }
       for (index, verdict) in try await verdictsOfBuiltIn(builtIn, on: task, runner) {
         verdicts[index] = verdict
       }
-      for index in indices where files[index].submission.entered != .builtIn {
-        verdicts[index] = try await verdict(onOwn: files[index], task, runner)
+      for index in left {
+        switch files[index].submission.entered {
+        case .builtIn: continue
+        case .program: verdicts[index] = try await verdict(onProgramOf: files[index], task, runner)
+        case .fixes:
+          verdicts[index] = try await verdict(onFixesOf: files[index], task, runner)
+        }
       }
     }
     return VerifyOutcome(
@@ -59,72 +69,97 @@ package struct VerifyStudy: PreparedStudy {
       guard let place = study.methods.firstIndex(where: { $0.name == submission.method }) else {
         return (index, .failed("is none of the task's methods"))
       }
-      let definition = study.methods[place]
-      var again = Submission(
-        task: task.name, method: definition.name, entered: .builtIn,
-        given: definition.settings.given.map(\.rawValue).sorted())
-      (again.isRegistered, again.pipeline) = (submission.isRegistered, nil)
-      return (index, try verdict(on: submission, again, outcome.answers[place], outcome.ground, study))
+      return (
+        index, try verdict(on: submission, study.methods[place], outcome.answers[place], outcome, study)
+      )
     }
   }
 
+  /// A submission comes from others: its program runs only where the user allows all programs. Its fixes alone show less than that the
+  /// program makes them.
   private func verdict(
-    onOwn file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
+    onProgramOf file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> VerifyOutcome.Verdict {
     let submission = file.submission
-    if let reason = whyNotRun(submission) {
-      guard submission.result != nil else { return .registered }
-      return try await verdict(onFixesOf: file, task, because: reason, runner)
+    var reason = ProgramFiles.difference(from: submission)
+    if case .all = ProgramPolicy.current.rule {
+    } else {
+      reason = reason ?? "programs run with --allow-programs only"
     }
-    let row = MethodRow(submission.pipeline ?? [:])
+    if let reason {
+      if submission.result != nil,
+        case .failed(let difference) = try await verdict(onFixesOf: file, task, runner)
+      {
+        return .failed(difference)
+      }
+      return .failed("entered is program, which was not run: \(reason)")
+    }
+    let row = MethodRow(try submission.derived(on: task).pipeline ?? [:])
     let study = try TaskStudy(task, root: root, own: [row]) { $0 == submission.method }
-    guard study.methods.count == 1 else { return .failed("has a pipeline of another name") }
+    guard study.methods.count == 1 else { return .failed("method is the name of one of the task's methods") }
     let outcome = try await study.run(runner)
-    return try verdict(on: submission, submission, outcome.answers[0], outcome.ground, study)
+    let verdict = try verdict(on: submission, study.methods[0], outcome.answers[0], outcome, study)
+    guard verdict == .same else { return verdict }
+    return try verdictOnTable(of: file, outcome, study) ?? .same
   }
 
-  /// Why a submission is judged by its fixes; nil where its program runs.
-  ///
-  /// A submission comes from others: its program runs only where the user allows all programs.
-  private func whyNotRun(_ submission: Submission) -> String? {
-    guard submission.entered == .program else { return "it has no program" }
-    guard case .all = ProgramPolicy.current.rule else { return "programs run with --allow-programs only" }
-    return ProgramFiles.difference(from: submission)
-  }
-
+  /// - Parameters:
+  ///   - definition: the method that ran.
+  ///   - answer: what it gave.
   private func verdict(
-    onFixesOf file: SubmittedFile, _ task: BenchmarkTask, because reason: String, _ runner: StudyRunner
+    on submission: Submission, _ definition: PipelineDefinition, _ answer: TaskStudy.Answer,
+    _ outcome: TaskStudy.Outcome, _ study: TaskStudy
+  ) throws -> VerifyOutcome.Verdict {
+    guard case .fixes(let laps, let lookAhead) = answer else { return .failed("cannot run on the task") }
+    var again = Submission(
+      task: submission.task, method: submission.method, entered: submission.entered,
+      given: definition.settings.given.map(\.rawValue).sorted())
+    (again.pipeline, again.files) = (submission.pipeline, submission.files)
+    (again.isRegistered, again.lookAhead) = (submission.isRegistered, lookAhead.summary)
+    let score = try TaskScore(laps, of: submission.method, on: outcome.ground, seed: study.seed)
+    // What was registered stands without a score until it is entered again.
+    if study.task.isOpen, submission.isRegistered, submission.result == nil {
+      again.practice = submission.practice
+      return difference(submission, again) ?? .registered
+    }
+    (again.result, again.practice) = study.task.isOpen ? (score, nil) : (nil, score)
+    return difference(submission, again) ?? (study.task.isOpen ? .same : .registered)
+  }
+
+  /// The score of the table beside a submission.
+  private func verdict(
+    onFixesOf file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> VerifyOutcome.Verdict {
+    guard file.submission.result != nil else { return .failed("result is not there") }
+    guard task.isOpen else { return .failed("result is there, although the seed is not published") }
     let study = try TaskStudy(task, root: root, isKept: TaskStudy.isReference)
     let outcome = try await study.run(runner)
+    return try verdictOnTable(of: file, outcome, study) ?? .byFixes("it has no program")
+  }
+
+  /// How the score of the table beside a submission differs; nil where it does not.
+  private func verdictOnTable(
+    of file: SubmittedFile, _ outcome: TaskStudy.Outcome, _ study: TaskStudy
+  ) throws -> VerifyOutcome.Verdict? {
+    let submission = file.submission
     do {
       let laps = try study.fixes(contentsOf: BenchmarkFolder.fixes(of: file.path), at: outcome)
-      let verdict = try verdict(
-        on: file.submission, file.submission, .fixes(laps, lookAhead: .none), outcome.ground, study)
-      return verdict == .same ? .byFixes(reason) : verdict
+      var again = try submission.derived(on: study.task)
+      again.result = try TaskScore(laps, of: submission.method, on: outcome.ground, seed: study.seed)
+      again.practice = nil
+      return difference(submission, again)
     } catch let problem as FileProblem {
       return .failed("has fixes that cannot be scored: \(problem)")
     }
   }
 
-  /// - Parameters:
-  ///   - submission: as it was submitted.
-  ///   - again: without scores, or with those that are computed now.
-  private func verdict(
-    on submission: Submission, _ again: Submission, _ answer: TaskStudy.Answer, _ ground: TaskStudy.Ground,
-    _ study: TaskStudy
-  ) throws -> VerifyOutcome.Verdict {
-    guard case .fixes(let laps, let lookAhead) = answer else { return .failed("cannot run on the task") }
-    let score = try TaskScore(laps, of: submission.method, on: ground, seed: study.seed)
-    var again = again
-    if again.entered == .builtIn { again.lookAhead = lookAhead.summary }
-    if study.task.isOpen, submission.result == nil { return .registered }
-    (again.result, again.practice) = study.task.isOpen ? (score, nil) : (nil, score)
-    guard let difference = (submission.stated ?? submission.content).firstDifference(from: again.content)
-    else {
-      return study.task.isOpen ? .same : .registered
-    }
-    return .failed(difference.words)
+  /// Nil where a submission states what is found again.
+  private func difference(
+    _ submission: Submission, _ again: Submission, scores: Bool = true
+  ) -> VerifyOutcome.Verdict? {
+    (submission.stated ?? submission.content).differences(from: again.content).first {
+      scores || !$0.path.hasPrefix("result") && !$0.path.hasPrefix("practice")
+    }.map { .failed($0.words) }
   }
 }
 

@@ -47,7 +47,7 @@ private struct BenchmarkPageStudy: PreparedStudy {
   struct Outcome: StudyOutcome {
     let tables: [BenchmarkTable]
     var report: [ReportSection] { tables.flatMap { [.paragraphs([$0.task.name + ":"])] + $0.report } }
-    var document: Document { ["tasks": Document(tables.map(\.document))] }
+    var document: Document { get throws { ["tasks": Document(try tables.map { try $0.document })] } }
   }
 
   let tables: [BenchmarkTable]
