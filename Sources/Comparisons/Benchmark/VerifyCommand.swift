@@ -8,7 +8,8 @@ package struct VerifyCommand: StudyVerb {
     commandName: "verify", abstract: "Run submissions to a benchmark again, and compare to the last bit.",
     discussion: """
       Runs every built-in method again, with --allow-programs every program whose files are here as well, and compares \
-      fixes and scores. Otherwise the score is computed from the submitted fixes. The exit status is 1 if a submission differs.
+      fixes and scores. Submitted fixes are scored, which verifies those that were entered without a program. The exit status is \
+      1 if a submission differs, or if its program was not run.
 
       Example: beaconbench verify benchmark
       """)
