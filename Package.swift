@@ -80,7 +80,8 @@ let package = Package(
     module(
       "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"], isArithmetic: true),
     module(
-      "Positioning", uses: ["Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CLanes"],
+      "Positioning",
+      uses: ["Filters", "Phone", "Radio", "Files", "Documents", "NumericalMethods", "World", "CLanes"],
       isArithmetic: true),
     module(
       "Captures", uses: ["Files", "Documents", "World"]),
@@ -102,7 +103,7 @@ let package = Package(
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"], isGlue: true),
+      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Files", "Documents", "World"], isGlue: true),
     module(
       "Results",
       uses: [

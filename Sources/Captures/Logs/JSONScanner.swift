@@ -18,6 +18,8 @@ struct JSONScanner {
     guard !take(0x7D, text) else { return members }
     repeat {
       guard let name = string(text), take(0x3A, text), let value = value(text) else { return nil }
+      // Objects of logs have some ten.
+      guard members.count < 10_000 else { return nil }
       members.append((name, value))
     } while take(0x2C, text)
     return take(0x7D, text) ? members : nil

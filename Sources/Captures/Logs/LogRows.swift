@@ -11,11 +11,22 @@ struct LogRows: Sendable {
   private(set) var rows: [Placed] = []
   var damages = DamageLog()
 
-  mutating func append(_ row: LogRow, at offset: Int) { rows.append(Placed(row: row, offset: offset)) }
+  /// A small archive may hold very many rows.
+  static let most = 4_000_000
+
+  /// Whether rows were left out, since there are more.
+  private(set) var isFull = false
+
+  mutating func append(_ row: LogRow, at offset: Int) {
+    isFull = isFull || rows.count == Self.most
+    guard !isFull else { return }
+    rows.append(Placed(row: row, offset: offset))
+  }
 
   /// Takes over those of a file, whose name its damage shows.
   mutating func append(_ other: LogRows, of name: String?) {
     rows += other.rows
+    isFull = isFull || other.isFull || rows.count > Self.most
     damages.add(contentsOf: other.damages, of: name)
   }
 
@@ -23,7 +34,7 @@ struct LogRows: Sendable {
   ///
   /// - Parameter file: named where the rows are of two clocks.
   mutating func sort(file: String) throws(FileProblem) {
-    rows = rows.enumerated().sorted { Self.key($0) < Self.key($1) }.map(\.element)
+    rows.sort { Self.key($0) < Self.key($1) }
     for (one, other) in zip(rows, rows.dropFirst()) {
       guard let problem = LogClocks.problem(from: one.row.microseconds, to: other.row.microseconds) else {
         continue
@@ -32,11 +43,10 @@ struct LogRows: Sendable {
     }
   }
 
-  private static func key(_ placed: (offset: Int, element: Placed)) -> (Int64, UInt64, Int8, Int) {
-    guard case .advertisement(let heard) = placed.element.row.content else {
-      return (placed.element.row.microseconds, 0, 0, placed.offset)
-    }
-    return (placed.element.row.microseconds, heard.address, heard.level, placed.offset)
+  /// Sorting is stable.
+  private static func key(_ placed: Placed) -> (Int64, UInt64, Int8) {
+    guard case .advertisement(let heard) = placed.row.content else { return (placed.row.microseconds, 0, 0) }
+    return (placed.row.microseconds, heard.address, heard.level)
   }
 }
 
@@ -66,6 +76,11 @@ struct LogPart: Sendable {
     if text.holds("\u{FEFF}") { place = 3 }
     while place < text.byteCount {
       let end = text.firstLineFeed(from: place) ?? text.byteCount
+      guard end - place <= LineLogReader.longestLine else {
+        throw FileProblem(
+          file: file, offset: place, expected: "a line of at most \(LineLogReader.longestLine) bytes",
+          found: "a longer one")
+      }
       let line = text.extracting(place..<end)
       let fields = CSVFields(line)
       if let titles {

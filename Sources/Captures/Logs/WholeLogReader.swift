@@ -12,12 +12,26 @@ struct WholeLogReader: ContainerReader {
   ///   - parts: the files that the format needs.
   ///   - file: as the user named it.
   init(_ log: any WholeLog.Type, _ parts: [LogPart], file: String) throws {
+    try self.init(log, parts.indices, file: file) { parts[$0] }
+  }
+
+  /// - Parameter part: reads one of the files, which is not held any longer than its rows are taken.
+  private init<Name>(
+    _ log: any WholeLog.Type, _ names: some Collection<Name>, file: String, part: (Name) throws -> LogPart
+  ) throws {
     name = log.name
     rows = LogRows()
-    for part in parts {
+    for name in names {
+      let part = try part(name)
       var own = LogRows()
       try log.read(part, into: &own)
-      rows.append(own, of: parts.count > 1 ? part.name : nil)
+      rows.append(own, of: names.count > 1 ? part.name : nil)
+      guard !rows.isFull else {
+        throw FileProblem(
+          file: part.file, expected: "at most \(LogRows.most) rows of a log that is read as a whole",
+          found: "more"
+        )
+      }
     }
     try rows.sort(file: file)
   }
@@ -31,40 +45,34 @@ struct WholeLogReader: ContainerReader {
     guard let (log, names) = Self.log(among: FileName.all(in: path)?.sorted() ?? []) else {
       throw FileProblem(file: path, systemError: EISDIR)
     }
-    let parts = try names.map { name in
+    try self.init(log, names, file: path) { name in
       let file = "\(path)/\(name)"
-      return LogPart(file: file, name: name, bytes: try ByteInput(path: file).wholeContents())
+      var input = try ByteInput(path: file, .plain)
+      return LogPart(file: file, name: name, bytes: try input.wholeContents())
     }
-    try self.init(log, parts, file: path)
   }
 
   /// Reads a ZIP archive.
   init(zip bytes: [UInt8], file: String) throws {
-    let (log, parts) = try Self.parts(ofZip: bytes, file: file)
-    try self.init(log, parts, file: file)
-  }
-
-  private static func parts(
-    ofZip bytes: [UInt8], file: String
-  ) throws(FileProblem) -> (log: any WholeLog.Type, parts: [LogPart]) {
-    do throws(ZipDamage) {
-      let archive = try ZipArchive(bytes)
-      if let (log, names) = log(among: archive.entries.map(\.name)) {
-        var (parts, left) = ([LogPart](), LogPart.most)
-        for entry in archive.entries where names.contains(entry.name) {
-          let contents = try archive.contents(of: entry, atMost: left)
-          left -= contents.count
-          let name = entry.name.split(separator: "/").last.map(String.init) ?? ""
-          parts.append(LogPart(file: "\(file): \(entry.name)", name: name, bytes: contents))
-        }
-        return (log, parts)
+    func refusing<Result>(_ body: () throws(ZipDamage) -> Result) throws(FileProblem) -> Result {
+      do throws(ZipDamage) { return try body() } catch {
+        throw FileProblem(file: file, offset: error.offset, expected: error.expected, found: error.found)
       }
-    } catch {
-      throw FileProblem(file: file, offset: error.offset, expected: error.expected, found: error.found)
     }
-    throw FileProblem(
-      file: file, expected: "a ZIP archive with the files of a log, such as bluetooth-….csv of Sensor Logger",
-      found: "none")
+    let archive = try refusing { () throws(ZipDamage) in try ZipArchive(bytes) }
+    guard let (log, names) = Self.log(among: archive.entries.map(\.name)) else {
+      throw FileProblem(
+        file: file,
+        expected: "a ZIP archive with the files of a log, such as bluetooth-….csv of Sensor Logger",
+        found: "none")
+    }
+    var left = min(LogPart.most, Inflater.most(from: bytes.count))
+    try self.init(log, archive.entries.filter { names.contains($0.name) }, file: file) { entry in
+      let contents = try refusing { () throws(ZipDamage) in try archive.contents(of: entry, atMost: left) }
+      left -= contents.count
+      let name = entry.name.split(separator: "/").last.map(String.init) ?? ""
+      return LogPart(file: "\(file): \(entry.name)", name: name, bytes: contents)
+    }
   }
 
   /// Nil for a file that begins like none of these logs.
@@ -98,18 +106,9 @@ extension ByteInput {
   /// All that is left.
   ///
   /// - Throws: ``FileProblem`` for more than ``LogPart/most``.
-  func wholeContents() throws -> [UInt8] {
-    var input = self
-    while try input.fill(to: input.ready + 1) {
-      guard input.ready <= LogPart.most else {
-        throw FileProblem(
-          file: name, expected: "at most \(LogPart.most) bytes of a log that is read as a whole",
-          found: "more")
-      }
-    }
-    if let damage = input.damage {
-      throw FileProblem(file: name, expected: damage.expected, found: damage.found)
-    }
-    return input.withWindow { window in (0..<window.byteCount).map { window.byte(at: $0) } }
+  mutating func wholeContents() throws(FileProblem) -> [UInt8] {
+    if let contents = try rest(atMost: LogPart.most) { return contents }
+    throw FileProblem(
+      file: name, expected: "at most \(LogPart.most) bytes of a log that is read as a whole", found: "more")
   }
 }

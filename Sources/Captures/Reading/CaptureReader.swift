@@ -18,15 +18,16 @@ struct CaptureReader: Sendable {
   ///     not count as damaged.
   init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
     if path != "-", let folder = try WholeLogReader(folder: path) {
-      try self.init(.whole(folder), input: ByteInput(Data(), name: path), strictness: strictness)
+      try self.init(.whole(folder), input: ByteInput([], name: path), strictness: strictness)
       return
     }
     try self.init(
-      input: ByteInput(path: path, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
+      input: ByteInput(path: path, .any, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
   init(data: Data, name: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
-    try self.init(input: ByteInput(data, name: name), strictness: strictness, untimedSpacing: untimedSpacing)
+    try self.init(
+      input: ByteInput(Array(data), name: name), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
   private init(_ container: Container, input: ByteInput, strictness: Strictness) throws {
@@ -37,7 +38,7 @@ struct CaptureReader: Sendable {
     var input = input
     _ = try input.fill(to: Container.binaryPrefix)
     if let whole = try Self.wholeLog(&input) {
-      try self.init(.whole(whole), input: ByteInput(Data(), name: input.name), strictness: strictness)
+      try self.init(.whole(whole), input: ByteInput([], name: input.name), strictness: strictness)
       return
     }
     let recognised = try input.withWindow { window in

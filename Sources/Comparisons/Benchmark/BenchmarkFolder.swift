@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Results
+import Sites
 package import World
 
 /// A folder with `tasks/NAME.yaml` and `submissions/METHOD/TASK.json`.
@@ -33,6 +34,7 @@ package struct BenchmarkFolder: Hashable, Sendable {
         file: "\(path)/tasks", expected: "a task: \(listing(taskNames))",
         found: name + suggestion(for: name, among: taskNames))
     }
+    try checkIsPlain(file)
     return try BenchmarkTask(contentsOf: file)
   }
 
@@ -88,6 +90,8 @@ package struct SubmittedFile: Sendable {
         file: path, expected: "a submission, which lies at BENCHMARK/submissions/METHOD/TASK.json",
         found: "another place")
     }
+    // Both may be a stranger's, who could let this wait without end.
+    for file in [path, BenchmarkFolder.fixes(of: path)] { try checkIsPlain(file) }
     submission = try Submission(contentsOf: path)
     let above = parts.dropLast(3).joined(separator: "/")
     folder = BenchmarkFolder(above.isEmpty ? "." : above)

@@ -1,3 +1,4 @@
+import Files
 @preconcurrency import Glibc
 import World
 
@@ -28,11 +29,11 @@ struct RunningProgram: Sendable {
       pipes.append(pipe)
     }
     (input, output, errors) = (pipes[0].ours, pipes[1].ours, pipes[2].ours)
-    do throws(ProgramTrouble) {
+    do throws(FileProblem) {
       group = try ProgramGroup(of: command, on: pipes.map(\.its))
     } catch {
       for pipe in pipes { close(pipe.ours) }
-      throw error
+      throw .cannotStart(error.found)
     }
   }
 

@@ -1,4 +1,5 @@
 import Documents
+import Files
 package import Foundation
 import World
 
@@ -64,26 +65,28 @@ package struct PlotRenderer: Sendable {
 
   private func run(_ request: Document) throws(Problem) -> [Data] {
     guard let python else { throw .missing("no Python with vl-convert was found") }
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    // Isolated from the user's own settings and packages.
-    process.arguments = ["-I", "-c", Self.script]
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
-    do { try process.run() } catch { throw .missing("\(python.printable()) cannot be started") }
-    // The script says nothing before it has read all of it.
-    try? input.fileHandleForWriting.write(contentsOf: Data(request.json.utf8))
-    try? input.fileHandleForWriting.close()
-    let text = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-    let complaint = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus != Self.missingStatus else {
+    var limits = BoundedProgram.Limits()
+    // Pictures of all that a report has, which were made from results that may come from others.
+    (limits.seconds, limits.memory, limits.output) = (1800, 6 << 30, 1 << 30)
+    let ended: BoundedProgram.Ended
+    do throws(BoundedProgram.Failure) {
+      // Isolated from the user's own settings and packages.
+      ended = try BoundedProgram.run(
+        [python, "-I", "-c", Self.script], input: .octets(Array(request.json.utf8)), within: limits)
+    } catch {
+      throw .failed("\(python.printable()) \(error.reason)")
+    }
+    guard ![126, 127].contains(ended.status) else {
+      throw .missing("\(python.printable()) cannot be started")
+    }
+    guard ended.status != Self.missingStatus else {
       throw .missing("\(python.printable()) has no package vl_convert")
     }
-    guard process.terminationStatus == 0,
-      let lines = String(validating: text, as: UTF8.self)?.split(separator: "\n")
+    guard ended.status == 0,
+      let lines = String(validating: ended.output, as: UTF8.self)?.split(separator: "\n")
     else {
-      let last = String(decoding: complaint, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
+      let last =
+        String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
       throw .failed(String(last.prefix(200)).printable())
     }
     return lines.map { Data(base64Encoded: String($0)) ?? Data() }

@@ -1,6 +1,7 @@
 package import Documents
 import Files
 import Foundation
+import World
 
 /// The finished cells of a long study, on disk as soon as each is done, so that an interrupted study can be resumed.
 ///
@@ -56,8 +57,11 @@ package struct Journal: ~Copyable {
   package static func finished(
     at path: String, of identity: JournalIdentity, anyProgram: Bool = false
   ) throws(JournalProblem) -> [String: Document] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-    let octets = Array(data)
+    guard Entry(following: path) != nil else { return [:] }
+    let octets: [UInt8]
+    do { octets = try InputFile.octets(of: path, atMost: .max) } catch {
+      throw .foreign(path: path, found: error.found)
+    }
     let whole = octets.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
     return try cells(
       in: octets[..<whole], of: identity, path: path, startOf: line(identity.document), all: octets,

@@ -163,8 +163,7 @@ package enum OutputFile {
   }
 }
 
-/// Whether an input is no plain file, but a FIFO, a device or standard input.
+/// Whether an input is a FIFO, a device or standard input.
 package func isStreamed(_ path: String) -> Bool {
-  var status = stat()
-  return path == "-" || stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  path == "-" || Entry(following: path) == .special
 }

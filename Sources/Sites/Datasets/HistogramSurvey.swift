@@ -17,7 +17,7 @@ struct HistogramSurvey {
 
   /// - Parameter usesMiddle: Whether a bin stands for the middle of its edges rather than for the lower one.
   init(contentsOf path: String, beacon: String, usesMiddle: Bool) throws(FileProblem) {
-    var lines = try TextLines(contentsOf: path)
+    var lines = try TextLines(contentsOf: path, longest: 1 << 28)
     var parts: [String: Document] = [:]
     while let line = try lines.nextLine() {
       let halves = line.split(separator: ":", maxSplits: 1)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 public import World
 
@@ -22,7 +23,7 @@ extension BeaconUUID {
     for half in [domains.high, domains.low] {
       octets += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> UInt64($0)) }
     }
-    let digest = try FileDigest.digest("sha1sum", of: Data(octets + Array(name.utf8)), name: "--name")
+    let digest = try FileDigest.digest("sha1sum", of: .octets(octets + Array(name.utf8)), name: "--name")
     guard let number = BeaconUUID(digest.prefix(32)) else {
       throw FileDigest.missing("sha1sum", for: "--name")
     }

@@ -1,4 +1,5 @@
 public import Documents
+import Files
 import Foundation
 public import World
 
@@ -7,7 +8,7 @@ extension Document {
   ///
   /// - Parameter path: Shown in errors as it is given.
   public init(contentsOf path: String) throws(FileProblem) {
-    let text = try wholeText(of: path)
+    let text = try wholeText(of: path, atMost: mostOfDocument)
     if path.hasSuffix(".json") {
       try self.init(json: text, file: path)
     } else {
@@ -33,8 +34,9 @@ extension Document {
       throw problem(
         expected: "", found: "no such file: \(path)\(nearbyFile(path))")
     }
-    guard kind != .folder else {
-      throw problem(expected: "", found: "\(path) is a folder, not a file")
+    guard kind == .plain else {
+      throw problem(
+        expected: "", found: "\(path) is \(kind == .folder ? "a folder" : "a FIFO or a device"), not a file")
     }
   }
 }
@@ -56,6 +58,9 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
   return file[...slash] + path
 }
 
+/// What is far above every document, pictures included, must not fill the memory.
+private let mostOfDocument = 1 << 28
+
 /// The octets of a file; of a FIFO or a device all that comes.
 ///
 /// - Parameter most: of a regular file, how many at most.
@@ -63,11 +68,12 @@ func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) ->
   try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
-    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    let isPlain = FileKind(ofFile: path) == .plain
+    let descriptor = isPlain ? try InputFile.open(path).descriptor : open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
     defer { close(descriptor) }
     let input = FileHandle(fileDescriptor: descriptor)
-    if FileKind(ofFile: path) == .plain {
+    if isPlain {
       return try (most == .max ? input.readToEnd() : input.read(upToCount: most)) ?? Data()
     }
     var data = Data()
@@ -86,8 +92,8 @@ func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) ->
   }
 }
 
-/// What does not end, as /dev/zero, must not fill the memory; nor must a small gzip file of many zeros.
-let mostStreamed = 1 << 30
+/// What does not end, as /dev/zero, must not fill the memory.
+let mostStreamed = 1 << 28
 
 /// What a path leads to, at the end of any links.
 package enum FileKind {
@@ -110,10 +116,14 @@ package enum FileKind {
 }
 
 /// The text of a UTF-8 file, without a byte order mark.
-public func wholeText(of path: String) throws(FileProblem) -> String { try wholeText(of: path, atMost: .max) }
+public func wholeText(of path: String) throws(FileProblem) -> String {
+  try wholeText(of: path, atMost: 1 << 31)
+}
 
 /// The same of a file with a limit in octets; a larger file is not read.
 func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  // What is no text is not read as a whole.
+  if FileKind(ofFile: path) == .plain { try checkIsText(octets(ofFile: path, atMost: 512), file: path) }
   var data = try wholeOctets(of: path, atMost: most)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
   try checkIsText(data, file: path)
@@ -125,9 +135,12 @@ func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String 
 func wholeOctets(of path: String, atMost most: Int) throws(FileProblem) -> Data {
   try checkReadable(path)
   var status = stat()
-  if stat(path.fileName, &status) == 0, status.st_size > most {
-    throw FileProblem(
-      file: path, expected: "at most \(most / 1_000_000) MB", found: "\(status.st_size / 1_000_000) MB")
-  }
+  if stat(path.fileName, &status) == 0 { try checkSize(Int(status.st_size), of: path, atMost: most) }
   return try octets(ofFile: path)
+}
+
+/// Refuses a file of more than so many octets.
+func checkSize(_ size: Int, of path: String, atMost most: Int) throws(FileProblem) {
+  guard size > most else { return }
+  throw FileProblem(file: path, expected: "at most \(most / 1_000_000) MB", found: "\(size / 1_000_000) MB")
 }

@@ -10,14 +10,18 @@ func checkIsText(_ octets: Data, file: String) throws(FileProblem) {
 }
 
 /// What is wrong with a text at its first octet that is no UTF-8.
-func notUTF8(_ octets: Data, file: String) -> FileProblem {
+///
+/// - Parameters:
+///   - line: on which the octets begin.
+///   - start: how many octets of the file are before them.
+func notUTF8(_ octets: Data, file: String, line first: Int = 1, at start: Int = 0) -> FileProblem {
   let repaired = String(decoding: octets, as: UTF8.self).utf8
   let offset =
     zip(octets, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? repaired.count
   let octet = octets.dropFirst(offset).first.map { "the byte " + hexadecimal($0) } ?? "the end of the file"
-  let line = octets.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+  let line = octets.prefix(offset).count { $0 == UInt8(ascii: "\n") } + first
   return FileProblem(
-    file: file, line: line, place: .byte(offset), expected: "text in UTF-8",
+    file: file, line: line, place: .byte(start + offset), expected: "text in UTF-8",
     found: "\(octet), as Windows-1252 or Latin-1 may have it: save the file as UTF-8")
 }
 

@@ -18,6 +18,8 @@ func checkReadable(_ path: String) throws(FileProblem) {
     throw FileProblem(file: path, sentence: "is a folder, not a file" + advice)
   }
   guard access(path.fileName, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
+  // Who acts for others must not wait for what one of them may never write.
+  if FolderLimit.current != nil { try checkIsPlain(path) }
 }
 
 /// Refuses a FIFO, a socket or a device, which may be waited for without end; whatever else may be at the path.

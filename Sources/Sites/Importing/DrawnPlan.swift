@@ -1,5 +1,6 @@
 import Documents
-import Foundation
+import Files
+import Glibc
 import World
 
 /// A plan of a drawing program, DXF or SVG, as the features of GeoJSON in metres; read by Python.
@@ -18,11 +19,14 @@ struct DrawnPlan {
   ///   - python: an interpreter; for DXF one with ezdxf.
   ///   - metresPerUnit: the length of a unit of the drawing; nil for what the file says.
   init(contentsOf path: String, python: String, metresPerUnit: Double?) throws(FileProblem) {
-    // What is no text file of a size that can be read is refused in the usual words.
-    guard try !wholeOctets(of: path, atMost: SiteLimits.planOctets).isEmpty else {
+    try checkReadable(path)
+    let (file, size) = try InputFile.open(path)
+    defer { close(file) }
+    guard let size, size > 0 else {
       throw FileProblem(file: path, expected: "a drawing", found: "an empty file")
     }
-    let answer = try Self.run(python, path, metresPerUnit)
+    try checkSize(size, of: path, atMost: SiteLimits.planOctets)
+    let answer = try Self.run(python, path, file, metresPerUnit)
     if let problem = answer.optional("expected") {
       throw FileProblem(file: path, expected: try problem.text, found: try answer.text("found").printable())
     }
@@ -35,30 +39,27 @@ struct DrawnPlan {
   }
 
   private static func run(
-    _ python: String, _ path: String, _ metresPerUnit: Double?
+    _ python: String, _ path: String, _ file: Int32, _ metresPerUnit: Double?
   ) throws(FileProblem) -> Document {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [python, "-I", "-c", DrawingProgram.text, path] + (metresPerUnit.map { ["\($0)"] } ?? [])
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, output)
-    process.standardError = errors
-    guard (try? process.run()) != nil else { throw missing(path, "no Python was found", python) }
-    let text = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-    let complaint = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    switch process.terminationStatus {
+    let words = [python, "-I", "-c", DrawingProgram.text, path] + (metresPerUnit.map { ["\($0)"] } ?? [])
+    let ended: BoundedProgram.Ended
+    do throws(BoundedProgram.Failure) {
+      ended = try BoundedProgram.run(words, input: .file(file), within: .init())
+    } catch {
+      throw FileProblem(file: path, sentence: "cannot be read: \(python.printable()) \(error.reason)")
+    }
+    switch ended.status {
     case 0: break
     case DrawingProgram.missingStatus:
       throw missing(path, "\(python.printable()) has no package ezdxf", python)
-    case 127: throw missing(path, "no Python was found", python)
+    case 126, 127: throw missing(path, "no Python was found", python)
     default:
-      let last = String(decoding: complaint, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
+      let last =
+        String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
       throw FileProblem(file: path, sentence: "cannot be read: \(String(last.prefix(200)).printable())")
     }
     return try Document(
-      json: String(decoding: text, as: UTF8.self), file: path, most: SiteLimits.planValues)
+      json: String(decoding: ended.output, as: UTF8.self), file: path, most: SiteLimits.planValues)
   }
 
   private static func missing(_ path: String, _ reason: String, _ python: String) -> FileProblem {

@@ -188,8 +188,9 @@ private struct IMDFArchive {
   /// The features of one file; nil where there is no such file.
   func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
     let path = "\(folder)/\(name).geojson"
-    return FileKind(ofFile: path) == nil
-      ? nil : try GeoFeature.all(contentsOf: path, inMetres: false).features
+    guard FileKind(ofFile: path) != nil else { return nil }
+    try checkIsPlain(path)
+    return try GeoFeature.all(contentsOf: path, inMetres: false).features
   }
 
   /// - Returns: its ordinal, which is the number of a floor.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The program curl, run once.
@@ -17,34 +18,39 @@ package enum Curl {
 
   /// Runs curl with a configuration that it reads from its standard input, so that nothing of it stands in the list of processes.
   ///
+  /// - Parameter most: the octets of what it prints, behind which it is ended.
   /// - Returns: nil where no process can be started.
-  package static func run(_ configuration: String) -> Ended? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
+  package static func run(_ configuration: String, atMost most: Int = 1 << 20) -> Ended? {
+    var limits = BoundedProgram.Limits()
+    // It has limits of its own for a connection that stands still.
+    (limits.seconds, limits.output) = (86_400, most)
     // -q: without the user's own configuration.
-    process.arguments = ["curl", "-q", "--config", "-"]
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    let command = ["curl", "-q", "--config", "-"]
     do {
-      try process.run()
-      // curl reads its configuration to the end before it prints. Without curl, nothing reads it.
-      try? input.fileHandleForWriting.write(contentsOf: Data(configuration.utf8))
-      try? input.fileHandleForWriting.close()
-      let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-      // One line, which a pipe holds.
-      let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      let line = String(decoding: said, as: UTF8.self).split(separator: "\n").first
+      let ended = try BoundedProgram.run(command, input: .octets(Array(configuration.utf8)), within: limits)
+      let line = String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").first
       return Ended(
-        status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
+        status: ended.status, output: String(decoding: ended.output, as: UTF8.self),
         reason: line.map { String($0.trimmingPrefix(#/curl: (\(\d+\) )?/#)) })
     } catch {
+      if case .talkative = error {
+        return Ended(
+          status: 63, output: "", reason: "expected an answer of at most \(most) bytes, found more")
+      }
       return nil
     }
   }
 
-  /// A text as a value of the configuration.
+  /// A text as a value of the configuration, on one line whatever it holds.
   package static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\", "\"": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
   }
 }

@@ -93,8 +93,9 @@ public struct TableReader: Sendable {
   public func has(_ column: Int) -> Bool { positions[column] != nil }
 
   private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
-    let all = lines
-    guard let first = try lines.nextLine(), try !areComments(all) else {
+    let line = try lines.nextLine()
+    let isComment = try line?.hasPrefix("#") == true ? lines.endInComments() : false
+    guard let first = line, !isComment else {
       throw FileProblem(
         file: lines.file, expected: "a first row with the columns' names",
         found: lines.line == 0 ? "an empty file" : "only comments")
@@ -106,15 +107,6 @@ public struct TableReader: Sendable {
         file: lines.file, line: 1, expected: "each column once", found: "\(jsonText(name)) a second time")
     }
     return names
-  }
-
-  /// Whether all lines are comments or empty, and the first is a comment.
-  private static func areComments(_ lines: TextLines) throws(FileProblem) -> Bool {
-    var rest = lines
-    while let line = try rest.nextLine() {
-      guard line.hasPrefix("#") || rest.line > 1 && line.isEmpty else { return false }
-    }
-    return true
   }
 
   /// The next row; nil after the last.

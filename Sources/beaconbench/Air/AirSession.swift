@@ -21,8 +21,6 @@ struct AirSession {
 
   /// Silence between two laps, in microseconds.
   private static let pause: Int64 = 1_000_000
-  /// Beyond this many octets that a host does not read, advertisements are lost.
-  private static let mostBacklog = 1 << 18
   /// At most this many advertisements at once where there is no pace.
   private static let burst = 512
 
@@ -162,7 +160,7 @@ struct AirSession {
     if start != nil {
       if timing.pace == nil {
         if next < traffic.count || timing.isLooped, controller.isListening(at: Self.now),
-          line.backlog < Self.mostBacklog / 4
+          line.backlog < HostLine.mostBacklog / 4
         {
           return 0
         }
@@ -205,7 +203,7 @@ struct AirSession {
   /// Sends as much as the host takes, while it scans.
   private mutating func rush() throws {
     var left = Self.burst
-    while left > 0, controller.isListening(at: Self.now), line.backlog < Self.mostBacklog / 4 {
+    while left > 0, controller.isListening(at: Self.now), line.backlog < HostLine.mostBacklog / 4 {
       guard next < traffic.count else {
         guard timing.isLooped else { return }
         try begin(at: Self.now)
@@ -217,7 +215,7 @@ struct AirSession {
   }
 
   private mutating func hear(at moment: Int64) {
-    if line.backlog + controller.output.count > Self.mostBacklog {
+    if line.backlog + controller.output.count > HostLine.mostBacklog {
       summary.unread += 1
     } else {
       controller.hear(next, of: traffic, at: moment)

@@ -65,6 +65,9 @@ final class HostLine {
   /// Whether a host is there. One at the end of pipes or of an adapter counts from the beginning on.
   var hasHost: Bool { input >= 0 }
 
+  /// Beyond this many octets that a host does not read, nothing more is read of what it sends.
+  static let mostBacklog = 1 << 18
+
   /// Octets that the host has not taken yet.
   var backlog: Int { waiting.count }
 
@@ -124,10 +127,15 @@ final class HostLine {
   func wait(_ stop: Int32, atMost microseconds: Int64?) -> Ready {
     var ready = Ready()
     let writes = waiting.isEmpty ? Int16(0) : Int16(POLLOUT)
+    // A host that does not read is not listened to: answers to it would fill the memory.
+    let isHeard = waiting.count <= Self.mostBacklog
+    let reads = isHeard ? Int16(POLLIN) : 0
     var all = [
       pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       pollfd(fd: hasHost ? -1 : listener, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: input, events: Int16(POLLIN) | (input == output ? writes : 0), revents: 0),
+      pollfd(
+        fd: isHeard || input == output ? input : -1, events: reads | (input == output ? writes : 0),
+        revents: 0),
       pollfd(fd: input == output || writes == 0 ? -1 : output, events: writes, revents: 0),
     ]
     let milliseconds = microseconds.map { Int32(clamping: ($0 + 999) / 1000) } ?? -1

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Results
 
 /// Parquet beside the CSV tables of an export, by pyarrow where a Python has it.
@@ -27,28 +27,22 @@ enum ParquetTables {
   /// - Returns: the names of the files, and why there are none where a Python that was named cannot write them.
   static func write(in folder: String) -> (names: [String], reason: String?) {
     let named = PlotPython.named
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [named ?? PlotPython.besideProgram ?? "python3", "-c", program, folder]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    do {
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      let names = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-      if process.terminationStatus == 0 { return (names, nil) }
+    let words = [named ?? PlotPython.besideProgram ?? "python3", "-I", "-c", program, folder]
+    var limits = BoundedProgram.Limits()
+    (limits.seconds, limits.memory) = (3600, 16 << 30)
+    do throws(BoundedProgram.Failure) {
+      let ended = try BoundedProgram.run(words, within: limits)
+      let names = String(decoding: ended.output, as: UTF8.self).split(separator: "\n").map(String.init)
+      if ended.status == 0 { return (names, nil) }
       guard let named else { return (names, nil) }
       return (
         names,
-        process.terminationStatus == 3
+        ended.status == 3
           ? "no Parquet: \(named) (BEACONBENCH_PYTHON) has no package pyarrow"
-          : "no Parquet: \(named) (BEACONBENCH_PYTHON) ended with status \(process.terminationStatus)"
+          : "no Parquet: \(named) (BEACONBENCH_PYTHON) ended with status \(ended.status)"
       )
     } catch {
-      return ([], named.map { "no Parquet: \($0) (BEACONBENCH_PYTHON) cannot be run" })
+      return ([], named.map { "no Parquet: \($0) (BEACONBENCH_PYTHON) \(error.reason)" })
     }
   }
 }

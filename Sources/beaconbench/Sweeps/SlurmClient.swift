@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Sweeping
 import World
 
@@ -30,30 +30,19 @@ enum SlurmClient {
   }
 
   private static func run(_ program: String, _ arguments: [String]) throws(FileProblem) -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = FileHandle.nullDevice
-    let said: (Data?, Data?)
-    do {
-      try process.run()
-      // What these programs say fits into a pipe's buffer many times.
-      said = (try output.fileHandleForReading.readToEnd(), try errors.fileHandleForReading.readToEnd())
-      process.waitUntilExit()
-    } catch {
-      throw FileProblem(file: program, sentence: "cannot be run")
+    let said: BoundedProgram.Ended
+    do throws(BoundedProgram.Failure) { said = try BoundedProgram.run([program] + arguments) } catch {
+      throw FileProblem(file: program, sentence: error.reason)
     }
-    guard process.terminationStatus != 127 else {
+    guard said.status != 127 else {
       throw FileProblem(
         file: "--slurm", expected: "the program \(program) of Slurm on the PATH", found: "none")
     }
-    guard process.terminationStatus == 0 else {
-      let reason = String(decoding: said.1 ?? Data(), as: UTF8.self).split(separator: "\n").joined(
+    guard said.status == 0 else {
+      let reason = String(decoding: said.errors, as: UTF8.self).split(separator: "\n").joined(
         separator: "; ")
       throw FileProblem(file: program, sentence: reason.isEmpty ? "failed" : reason.printable())
     }
-    return String(decoding: said.0 ?? Data(), as: UTF8.self)
+    return String(decoding: said.output, as: UTF8.self)
   }
 }

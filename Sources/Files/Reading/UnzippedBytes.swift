@@ -1,4 +1,4 @@
-import Files
+import World
 
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///
@@ -14,6 +14,8 @@ struct UnzippedBytes: Sendable {
   private var isFinished = false
   private var output: [UInt8] = []
   private var start = 0
+  /// Bytes of the file, and what they became.
+  private var (taken, given) = (0, 0)
 
   init(_ file: FileBytes) { self.file = file }
 
@@ -31,8 +33,16 @@ struct UnzippedBytes: Sendable {
 
   mutating func consume(_ count: Int) { start += count }
 
+  /// Gives all available bytes away.
+  mutating func takeWindow() -> [UInt8] {
+    if start > 0 { output.removeFirst(start) }
+    start = 0
+    defer { output = [] }
+    return output
+  }
+
   /// Waits until `count` bytes are available; false when the contents end before that.
-  mutating func fill(to count: Int) throws -> Bool {
+  mutating func fill(to count: Int) throws(FileProblem) -> Bool {
     if ready < count, start > 0 {
       output.removeFirst(start)
       start = 0
@@ -44,7 +54,7 @@ struct UnzippedBytes: Sendable {
     return true
   }
 
-  private mutating func unzip() throws {
+  private mutating func unzip() throws(FileProblem) {
     if !hasMore, try !file.fill(to: 1) {
       if isInMember, !isStopped { damage = InputDamage(.cut) }
       isFinished = true
@@ -55,10 +65,14 @@ struct UnzippedBytes: Sendable {
     let step = file.withWindow { inflater.unzip($0.extracting(0..<min($0.byteCount, FileBytes.pieceSize))) }
     file.consume(step.consumed)
     output += step.output
+    (taken, given) = (taken + step.consumed, given + step.output.count)
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
     if case .damage(let words) = step.end {
       damage = InputDamage(.unsound(words))
+      isFinished = true
+    } else if given > Inflater.most(from: taken) {
+      damage = InputDamage(expected: Inflater.expected, found: "more")
       isFinished = true
     }
   }

@@ -26,6 +26,15 @@ public final class Inflater: Sendable {
     public var end: End
   }
 
+  /// How many bytes may come of packed ones, so that a small file cannot fill the memory. Text is packed to a tenth or so,
+  /// and nothing to less than a thousandth.
+  package static func most(from packed: Int) -> Int { max(least, min(packed, 1 << 40) * 100) }
+
+  /// As the end of "expected …".
+  package static let expected = "at most 100 times as many bytes when unzipped, or \(least)"
+
+  private static let least = 1 << 26
+
   /// The most bytes that one step gives.
   public static let pieceSize = 1 << 16
 

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import World
 
@@ -20,37 +19,29 @@ struct FileBytes: Sendable {
   private(set) var isCut = false
 
   /// Bytes that are in memory already.
-  init(_ data: Data, name: String) {
-    buffer = Array(data)
+  init(_ octets: [UInt8], name: String) {
+    buffer = octets
     file = nil
     unreadOfFile = 0
     self.name = name
   }
 
-  /// Opens a file or a FIFO; `-` is standard input.
+  /// Opens a file or a FIFO; `-` is standard input, whatever it is.
   ///
   /// - Parameter stop: a descriptor; live input ends as soon as there is something to read on it.
-  init(path: String, name: String, stop: Int32? = nil) throws {
+  init(path: String, name: String, _ kind: InputFile.Kind, stop: Int32?) throws(FileProblem) {
     self.name = name
     buffer = []
+    guard path != "-" else {
+      let descriptor = dup(STDIN_FILENO)
+      guard descriptor >= 0 else { throw FileProblem(file: name, systemError: errno) }
+      file = OpenFile(descriptor: descriptor, stop: stop)
+      return
+    }
     // Opening a FIFO would wait for a writer, unaware of a stop. Reading waits for the writer instead.
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw FileProblem(file: name, systemError: errno)
-    }
-    if path != "-" { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    let isFile = kind == S_IFREG && path != "-"
-    file = OpenFile(descriptor: descriptor, stop: isFile ? nil : stop)
-    unreadOfFile = isFile ? Int(status.st_size) : nil
-    guard isKnown else {
-      throw FileProblem(file: name, systemError: errno)
-    }
-    if kind == S_IFDIR {
-      throw FileProblem(file: name, systemError: EISDIR)
-    }
+    let (descriptor, size) = try InputFile.open(path, kind)
+    file = OpenFile(descriptor: descriptor, stop: size == nil ? stop : nil)
+    unreadOfFile = size
   }
 
   /// Whether the bytes come from somewhere that may be written to while it is read.
@@ -70,8 +61,16 @@ struct FileBytes: Sendable {
   /// Moves the window forward over available bytes.
   mutating func consume(_ count: Int) { start += count }
 
+  /// Gives all available bytes away.
+  mutating func takeWindow() -> [UInt8] {
+    if start > 0 { buffer.removeFirst(start) }
+    start = 0
+    defer { buffer = [] }
+    return buffer
+  }
+
   /// Waits until `count` bytes are available; false when the input ends before that.
-  mutating func fill(to count: Int) throws -> Bool {
+  mutating func fill(to count: Int) throws(FileProblem) -> Bool {
     guard ready < count else { return true }
     guard let file, unreadOfFile != 0, !isCut else { return false }
     if start > 0 {
@@ -121,7 +120,7 @@ private final class OpenFile: Sendable {
   }
 
   /// Appends the available bytes, waiting for at least one; 0 at the end.
-  func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws -> Int {
+  func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws(FileProblem) -> Int {
     let before = buffer.count
     try buffer.append(addingCapacity: count) { room throws(FileProblem) in
       try room.withUnsafeMutableBufferPointer { storage, filled throws(FileProblem) in

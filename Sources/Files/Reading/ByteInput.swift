@@ -1,21 +1,20 @@
-import Files
-import Foundation
+package import World
 
 /// Damage to a file as a whole, whatever its contents.
-struct InputDamage: Hashable, Sendable {
-  var expected: String
-  var found: String
+package struct InputDamage: Hashable, Sendable {
+  package var expected: String
+  package var found: String
 
   /// The file was cut short while it was read.
   static let cut = InputDamage(expected: "as many bytes as the file had when it was opened", found: "its end")
 }
 
 /// The bytes of a capture, seen through a window that moves forward; a gzip file is unzipped on the way.
-struct ByteInput: Sendable {
+package struct ByteInput: Sendable {
   /// The name for messages, as the user gave it or with a note that offsets count unzipped bytes.
-  let name: String
+  package let name: String
   /// The number of bytes before the window.
-  private(set) var offset = 0
+  package private(set) var offset = 0
   private var layer: Layer
 
   private enum Layer: Sendable {
@@ -24,20 +23,26 @@ struct ByteInput: Sendable {
   }
 
   /// Bytes that are in memory already.
-  init(_ data: Data, name: String) throws { try self.init(FileBytes(data, name: name), name: name) }
-
-  /// Opens a file or a FIFO; `-` is standard input.
-  ///
-  /// - Parameter stop: a descriptor; live input ends as soon as there is something to read on it.
-  init(path: String, stop: Int32? = nil) throws {
-    let name = path == "-" ? "standard input" : path
-    try self.init(FileBytes(path: path, name: name, stop: stop), name: name)
+  package init(_ octets: [UInt8], name: String) throws(FileProblem) {
+    try self.init(FileBytes(octets, name: name), name: name)
   }
 
-  private init(_ file: FileBytes, name: String) throws {
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - kind: whether it may be a FIFO.
+  ///   - unzips: whether a gzip file is unzipped.
+  ///   - stop: a descriptor; live input ends as soon as there is something to read on it.
+  package init(
+    path: String, _ kind: InputFile.Kind, unzips: Bool = true, stop: Int32? = nil
+  ) throws(FileProblem) {
+    let name = path == "-" ? "standard input" : path
+    try self.init(FileBytes(path: path, name: name, kind, stop: stop), name: name, unzips: unzips)
+  }
+
+  private init(_ file: FileBytes, name: String, unzips: Bool = true) throws(FileProblem) {
     var file = file
-    _ = try file.fill(to: 2)
-    if file.withWindow({ $0.byteCount >= 2 && $0.bigEndian16(at: 0) == Gzip.magic }) {
+    if unzips, try file.fill(to: 2), file.withWindow({ $0.withUnsafeBytes { Gzip.isZipped($0) } }) {
       layer = .zipped(UnzippedBytes(file))
       self.name = "\(name) (unzipped)"
     } else {
@@ -47,7 +52,7 @@ struct ByteInput: Sendable {
   }
 
   /// The number of bytes left from ``offset`` on, where known; nil for live and for zipped input.
-  var left: Int? {
+  package var left: Int? {
     switch layer {
     case .plain(let file): file.left
     case .zipped: nil
@@ -55,7 +60,7 @@ struct ByteInput: Sendable {
   }
 
   /// Whether bytes come from somewhere that may be written to while it is read.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch layer {
     case .plain(let file): file.isLive
     case .zipped(let unzipped): unzipped.isFileLive
@@ -63,7 +68,7 @@ struct ByteInput: Sendable {
   }
 
   /// Whether the input ended early because a stop was requested.
-  var isStopped: Bool {
+  package var isStopped: Bool {
     switch layer {
     case .plain(let file): file.isStopped
     case .zipped(let unzipped): unzipped.isStopped
@@ -71,7 +76,7 @@ struct ByteInput: Sendable {
   }
 
   /// Damage to the file as a whole, once the end or the damaged place has been reached.
-  var damage: InputDamage? {
+  package var damage: InputDamage? {
     switch layer {
     case .plain(let file): file.isCut ? .cut : nil
     case .zipped(let unzipped): unzipped.damage
@@ -79,7 +84,7 @@ struct ByteInput: Sendable {
   }
 
   /// Calls `body` with the available bytes, from ``offset`` on.
-  func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
+  package func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
     switch layer {
     case .plain(let file): try file.withWindow(body)
     case .zipped(let unzipped): try unzipped.withWindow(body)
@@ -87,7 +92,7 @@ struct ByteInput: Sendable {
   }
 
   /// The number of available bytes.
-  var ready: Int {
+  package var ready: Int {
     switch layer {
     case .plain(let file): file.ready
     case .zipped(let unzipped): unzipped.ready
@@ -95,7 +100,7 @@ struct ByteInput: Sendable {
   }
 
   /// Moves the window forward over available bytes.
-  mutating func consume(_ count: Int) {
+  package mutating func consume(_ count: Int) {
     offset += count
     switch layer {
     case .plain(var file):
@@ -103,16 +108,16 @@ struct ByteInput: Sendable {
       layer = .plain(file)
     case .zipped(var unzipped):
       // Nothing else may hold the buffer while it changes, or it would be copied.
-      layer = .plain(FileBytes(Data(), name: name))
+      layer = .plain(FileBytes([], name: name))
       unzipped.consume(count)
       layer = .zipped(unzipped)
     }
   }
 
   /// Waits until `count` bytes are available; false when the input ends before that.
-  mutating func fill(to count: Int) throws -> Bool {
+  package mutating func fill(to count: Int) throws(FileProblem) -> Bool {
     guard ready < count else { return true }
-    let empty = Layer.plain(FileBytes(Data(), name: name))
+    let empty = Layer.plain(FileBytes([], name: name))
     switch layer {
     case .plain(var file):
       layer = empty
@@ -123,5 +128,39 @@ struct ByteInput: Sendable {
       defer { layer = .zipped(unzipped) }
       return try unzipped.fill(to: count)
     }
+  }
+
+  /// Gives all that is left away; nil for more than `most` bytes.
+  ///
+  /// - Throws: for damage too.
+  package mutating func rest(atMost most: Int) throws(FileProblem) -> [UInt8]? {
+    guard left.map({ $0 <= most }) ?? true else { return nil }
+    while try fill(to: ready + 1) { guard ready <= most else { return nil } }
+    try checkDamage()
+    return takeWindow()
+  }
+
+  /// Gives away what is available.
+  package mutating func takeWindow() -> [UInt8] {
+    offset += ready
+    switch layer {
+    case .plain(var file):
+      layer = .plain(FileBytes([], name: name))
+      defer { layer = .plain(file) }
+      return file.takeWindow()
+    case .zipped(var unzipped):
+      layer = .plain(FileBytes([], name: name))
+      defer { layer = .zipped(unzipped) }
+      return unzipped.takeWindow()
+    }
+  }
+
+  /// Whether it is a gzip file.
+  package var isZipped: Bool { if case .zipped = layer { true } else { false } }
+
+  /// Refuses what was damaged as far as it was read.
+  package func checkDamage() throws(FileProblem) {
+    guard let damage else { return }
+    throw FileProblem(file: name, expected: damage.expected, found: damage.found)
   }
 }

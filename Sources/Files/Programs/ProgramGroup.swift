@@ -1,6 +1,6 @@
 @preconcurrency import Glibc
 import Synchronization
-import World
+package import World
 
 /// The process group of one program: the program, and whatever it starts that does not leave the group on purpose.
 ///
@@ -8,7 +8,7 @@ import World
 /// SIGKILL too, the shell reads the end of the stream and kills the group, and itself with it. A terminal's Ctrl-C does not
 /// reach the group: it ends this process, and thereby the group. The shell starts before the program and keeps the group's
 /// number in use until the group is ended, so that the number cannot meanwhile belong to another group.
-struct ProgramGroup: Sendable {
+package struct ProgramGroup: Sendable {
   private static let guardian = [
     "/bin/sh", "-c", "trap '' HUP INT QUIT TERM TSTP; read -r end; kill -s KILL 0",
   ]
@@ -21,22 +21,20 @@ struct ProgramGroup: Sendable {
   /// - Parameters:
   ///   - command: the program and its arguments; at least one.
   ///   - streams: its standard input, output and error.
-  init(of command: [String], on streams: [Int32]) throws(ProgramTrouble) {
-    guard let life = Self.connection() else {
-      throw .cannotStart(FileProblem(file: "", systemError: errno).found)
-    }
+  package init(of command: [String], on streams: [Int32]) throws(FileProblem) {
+    guard let life = Self.connection() else { throw FileProblem(file: command[0], systemError: errno) }
     let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { for stream in [life.its, silence] { close(stream) } }
     let leader: pid_t
     let program: pid_t
-    do throws(ProgramTrouble) {
+    do throws(FileProblem) {
       leader = try Self.spawn(Self.guardian, on: [life.its, silence, silence], group: 0)
     } catch {
       close(life.ours)
       throw error
     }
     Self.running.withLock { $0[leader] = Member(life: life.ours) }
-    do throws(ProgramTrouble) {
+    do throws(FileProblem) {
       program = try Self.spawn(command, on: streams, group: leader)
     } catch {
       Self.end(leader)
@@ -48,7 +46,7 @@ struct ProgramGroup: Sendable {
   }
 
   /// How the program ended, asked until it is known; nil while it runs.
-  var status: Int32? {
+  package var status: Int32? {
     Self.running.withLock { [leader, program] in
       var status: Int32 = 0
       guard $0[leader]?.program != nil, waitpid(program, &status, WNOHANG) == program else { return nil }
@@ -58,10 +56,10 @@ struct ProgramGroup: Sendable {
   }
 
   /// Ends all of it at once.
-  func end() { Self.end(leader) }
+  package func end() { Self.end(leader) }
 
   /// Both ends of a stream that no other program inherits. Writing to a socket, unlike a pipe, can fail without a signal.
-  static func connection() -> (ours: Int32, its: Int32)? {
+  package static func connection() -> (ours: Int32, its: Int32)? {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
@@ -70,7 +68,7 @@ struct ProgramGroup: Sendable {
   /// - Parameter group: 0 for a new one.
   private static func spawn(
     _ command: [String], on streams: [Int32], group: pid_t
-  ) throws(ProgramTrouble) -> pid_t {
+  ) throws(FileProblem) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -93,7 +91,7 @@ struct ProgramGroup: Sendable {
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, command[0], &actions, &attributes, words, environ)
-    guard code == 0 else { throw .cannotStart(FileProblem(file: "", systemError: code).found) }
+    guard code == 0 else { throw FileProblem(file: command[0], systemError: code) }
     return process
   }
 }
