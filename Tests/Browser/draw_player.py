@@ -13,4 +13,5 @@ with Page(width=1068, height=655) as page:
     page.run(f"{player}.show(34)")
     # The player alone, without the rest of the page.
     page.run("document.body.replaceChildren(document.getElementById('player')); document.body.style.padding = '8px'")
-    page.picture(output)
+    # What lies below the window may still have the height of the whole page.
+    page.picture(output, whole=False)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -42,6 +43,21 @@ import Testing
     for picture in try Checkout.files(in: "docs/pictures", ending: ".svg") {
       let svg = try String(contentsOfFile: Checkout.path(picture), encoding: .utf8)
       #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>"), "\(picture)")
+    }
+  }
+
+  @Test func `no picture is larger than a page shows, or blank in its lower half`() throws {
+    for picture in try Checkout.files(in: "docs/pictures", ending: ".svg") {
+      let svg = try String(contentsOfFile: Checkout.path(picture), encoding: .utf8)
+      let size = try #require(svg.firstMatch(of: /^<svg [^>]*? width="([0-9.]+)[^>]*? height="([0-9.]+)/))
+      let (width, height) = (Double(size.1) ?? 0, Double(size.2) ?? 0)
+      #expect(100...1600 ~= width && 100...1400 ~= height, "\(picture): \(width) by \(height)")
+    }
+    for picture in try Checkout.files(in: "docs", ending: ".png") {
+      let image = try #require(try PNGRows(contentsOf: Checkout.path(picture)), "\(picture)")
+      #expect(100...1600 ~= image.width && 100...1400 ~= image.height, "\(picture)")
+      #expect(
+        image.repeated * 2 <= image.height, "\(picture): \(image.repeated) of \(image.height) rows are alike")
     }
   }
 
