@@ -27,10 +27,7 @@ enum ParquetTables {
   /// - Returns: the names of the files, and why there are none where a Python that was named cannot write them.
   static func write(in folder: String) -> (names: [String], reason: String?) {
     let named = PlotPython.named
-<<<<<<< HEAD
     // Isolated from the user's own settings and packages, and from what lies in the working folder.
-=======
->>>>>>> d699ba067c0c574343fcb66ce6cfef4ec49af1ef
     let words = [named ?? PlotPython.besideProgram ?? "python3", "-I", "-c", program, folder]
     var limits = BoundedProgram.Limits()
     (limits.seconds, limits.memory) = (3600, 16 << 30)
