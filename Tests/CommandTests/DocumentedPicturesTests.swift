@@ -49,11 +49,7 @@ import Testing
   @Test func `no picture is larger than a page shows, or blank in its lower half`() throws {
     for picture in try Checkout.files(in: "docs/pictures", ending: ".svg") {
       let svg = try String(contentsOfFile: Checkout.path(picture), encoding: .utf8)
-<<<<<<< HEAD
-      let size = try #require(svg.firstMatch(of: /^<svg [^>]*width="([0-9.]+)" height="([0-9.]+)"/))
-=======
       let size = try #require(svg.firstMatch(of: /^<svg [^>]*? width="([0-9.]+)[^>]*? height="([0-9.]+)/))
->>>>>>> 4291bbd82fcea8b191b3c7f07e7b866be6cab22f
       let (width, height) = (Double(size.1) ?? 0, Double(size.2) ?? 0)
       #expect(100...1600 ~= width && 100...1400 ~= height, "\(picture): \(width) by \(height)")
     }
