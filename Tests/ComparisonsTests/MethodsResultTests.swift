@@ -20,6 +20,23 @@ import World
     #expect(try cell.number("value") == 1.5 && cell["interval95"].elements.map { try $0.number } == [1, 2])
   }
 
+  @Test func `the notes say where walks are too few for an interval`() {
+    func notes(_ interval: ConfidenceInterval?, observations: Int) -> String {
+      let column = MethodsResult.Column(
+        name: "c", dataset: "d", walks: 5, measure: .mean, leavesOneOut: false,
+        at: ScoringRule(at: .callbacks))
+      let cell = MethodsResult.Cell.measured(
+        .init(due: 12, missed: 0, value: 1.5, interval: interval, observations: observations))
+      return MethodsResult(name: "m", seed: 1, pipelines: ["p"], columns: [column], cells: [[cell]]).report
+        .text(width: .max)
+    }
+    let cut = notes(.init(lower: 0, upper: 3.2), observations: 5)
+    #expect(cut.contains("An interval that begins at 0 is cut there"))
+    #expect(notes(nil, observations: 1).contains("one walk has no interval"))
+    let enough = notes(.init(lower: 1, upper: 2), observations: 5)
+    #expect(!enough.contains("cut there") && !enough.contains("no interval"))
+  }
+
   @Test func `a cell without a fix, or that cannot be, has no value and says why`() throws {
     let silent = try document(.noFix(of: 12, most: .tooFewBeacons))
     #expect(try silent.integer("missed") == 12 && silent["value"].json == "null" && silent.integer("n") == 0)

@@ -11,7 +11,7 @@ struct CoverageTables {
   var text: String {
     ([
       "\(scenario): experiments drawn from \(grouped(laps)) laps. 95 % intervals that contain the true value, in per cent;",
-      "B - A: the difference from \(reference) on the same laps.",
+      "B - A: the difference from \(reference) on the same laps; –: no interval is stated.",
     ] + table(["pipeline", "laps", "mean", "std", "P50", "P90", "P95", "B - A"], coverageRows) + [
       "",
       "Comparisons of \(judged) with itself on different laps; how many in 100 are called worse: with equal errors",
@@ -28,6 +28,7 @@ struct CoverageTables {
   private var gateRows: [[String]] { gate.map { [String($0.laps)] + $0.rates.map(Self.percent) } }
 
   private static func percent(_ rate: Rate) -> String {
+    guard rate.count > 0 else { return "–" }
     let tenths = Int((rate.share * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -42,9 +42,9 @@ struct Rate: Sendable {
     if isCase { cases += 1 }
   }
 
-  /// Of an interval and the truth.
+  /// Of an interval and the truth; an experiment without an interval does not count.
   mutating func add(_ interval: ConfidenceInterval?, holds truth: Double) {
-    add(interval.map { $0.lower <= truth && truth <= $0.upper } ?? false)
+    if let interval { add(interval.lower <= truth && truth <= interval.upper) }
   }
 
   /// Per cent.

@@ -1,6 +1,7 @@
 import Evaluation
 import NumericalMethods
 import Testing
+import World
 
 @Suite struct LapIntervalTests {
   /// Lap i of 20 has 1, 2 or 3 errors, so pooling differs from averaging laps.
@@ -43,10 +44,47 @@ import Testing
   }
 
   @Test func `agrees with NumPy and SciPy on the standard deviation`() {
-    // NumPy: each lap left out and taken twice; scipy.stats.t.ppf(0.975, 7.0778) and of 7.0925.
+    // NumPy: each lap left out and taken twice, and left out of the laps with the worst one twice; scipy.stats.t.ppf of 0.975 and
+    // 19 degrees of freedom below, 5.5256 (of the sample 5.5373) above.
     let errors = ErrorsByLap(byLap: unequalLaps)
-    #expect(isNear(errors.deviationInterval(), 0.5964229386471033, 1.4080740811687977))
-    #expect(isNear(errors.deviationInterval(spread: .sample), 0.6049831300839876, 1.4233437546682195))
+    #expect(isNear(errors.deviationInterval(), 0.6231664020445147, 1.4407705736850756))
+    #expect(isNear(errors.deviationInterval(spread: .sample), 0.6319300146322309, 1.4561972158856655))
+  }
+
+  @Test func `over many laps the upper end counts the worst twentieth of them again`() {
+    // 80 laps, the first of which has an error of 14 m. NumPy: as above, with the mean over the four worst laps taken twice, and
+    // 2.0579 degrees of freedom. With the worst lap alone the upper end would be 3.341 m.
+    let laps = (0..<80).map { i -> [Double] in
+      let worst: Double = i == 0 ? 12 : 0
+      let (first, second) = (0.5 + 0.1 * Double(i % 7), 1 + 0.05 * Double(7 * i % 20))
+      return [first, second, 2 + 0.3 * Double(3 * i % 11) + worst]
+    }
+    let errors = ErrorsByLap(byLap: laps)
+    #expect(isNear(errors.deviationInterval(), 1.0975370122337893, 3.075574127397124))
+  }
+
+  @Test func `no interval of a standard deviation is stated over fewer than 20 laps`() {
+    #expect(ErrorsByLap(byLap: Array(unequalLaps.dropLast())).deviationInterval() == nil)
+    // Laps that are all alike are computed, not drawn: the population standard deviation of 1, 2, 6 is √(14 / 3).
+    let alike = ErrorsByLap(byLap: [[1, 2, 6], [1, 2, 6]]).deviationInterval()
+    #expect(isNear(alike, (14.0 / 3).squareRoot(), (14.0 / 3).squareRoot()))
+  }
+
+  @Test func `an interval of errors or of a share is cut at the ends of its range`() throws {
+    // Means of laps 0.1 and 2.1, about 1.1: a standard error of 1 and Student's t of 12.706 reach from -11.6 to 13.8.
+    let errors = ErrorsByLap(byLap: [[0.1], [2.1]])
+    #expect(isNear(LapMean(of: errors)?.interval, 1.1 - 12.706205, 1.1 + 12.706205))
+    let laps = [[0.1, nil], [2.1, nil, nil, nil]].enumerated().map { lap, metres in
+      metres.map { metres in
+        PositionError(
+          lap: lap, time: 0,
+          outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.noCallback))
+      }
+    }
+    #expect(isNear(Score(of: laps.flatMap(\.self)).meanInterval, 0, 1.1 + 12.706205))
+    #expect(isNear(MetricEstimate(.mean, ofLaps: laps, errors).interval, 0, 1.1 + 12.706205))
+    // Half and three quarters of 2 and 4 moments are missed: residuals of 1/3 over 6 moments, 12.706 / 9 either way.
+    #expect(MetricEstimate(.missed, ofLaps: laps, errors).interval == ConfidenceInterval(lower: 0, upper: 1))
   }
 
   @Test func `agrees with NumPy on quantiles`() {

@@ -56,6 +56,11 @@ import Testing
     #expect(Jackknife.degrees(ofSquares: [4, 4, 1, 1]) == 3)
     #expect(Jackknife.degrees(ofSquares: [Double](repeating: 2, count: 12)) == 11)
     #expect(Jackknife.degrees(ofSquares: [0, 0]) == 1)
+    // One of 20 has all: an excess kurtosis of 20 - 3, of which G₂ makes 19 / (18 × 17) × (21 × 17 + 6).
+    let one = [1] + [Double](repeating: 0, count: 19)
+    let sampled = 19.0 * 363 / 306
+    #expect(abs(Jackknife.degrees(ofSampledSquares: one) - 2 / (sampled / 20 + 2.0 / 19)) < 1e-12)
+    #expect(Jackknife.degrees(ofSampledSquares: [Double](repeating: 2, count: 12)) == 11)
   }
 
   /// By SciPy's stats.t.sf.

@@ -46,14 +46,19 @@ import World
   }
 
   /// Of 1, 2, 3, 4: mean 2.5, standard error sqrt(5/3)/2 = 0.6455, and t(3) = 3.1824.
-  @Test func `a figure's interval is that of the mean of its laps`() throws {
-    let figure = try #require(FingerprintRowResult.Figure([1, 2, 3, 4]))
+  @Test func `a figure's interval is that of the mean of its laps, within its range`() throws {
+    let range = StayStatistic.mean.range
+    let figure = try #require(FingerprintRowResult.Figure([1, 2, 3, 4], within: range))
     #expect(figure.value == 2.5)
     let interval = try #require(figure.interval)
     #expect(abs(interval.lower - (2.5 - 3.1824 * 0.6455)) < 1e-3)
     #expect(abs(interval.upper - (2.5 + 3.1824 * 0.6455)) < 1e-3)
-    #expect(FingerprintRowResult.Figure([]) == nil)
-    #expect(FingerprintRowResult.Figure([7])?.lapRange == ConfidenceInterval(lower: 7, upper: 7))
+    #expect(FingerprintRowResult.Figure([], within: range) == nil)
+    #expect(
+      FingerprintRowResult.Figure([7], within: range)?.lapRange == ConfidenceInterval(lower: 7, upper: 7))
+    // Two laps of 0 and 1: half, and 12.7 times half either way.
+    let hits = FingerprintRowResult.Figure([0, 1], within: StayStatistic.hitRate.range)
+    #expect(hits?.interval == ConfidenceInterval(lower: 0, upper: 1))
   }
 
   @Test func `what was published is compared with the figure of its name`() {

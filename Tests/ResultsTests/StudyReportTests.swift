@@ -80,6 +80,15 @@ import Testing
     #expect(text.contains("One lap: there are no intervals") && !text.contains("differences from"))
   }
 
+  @Test func `an interval that Student's t would take below 0 is cut, and the note says so`() async throws {
+    // With two laps Student's t of 12.7 exceeds what any difference of two such laps leaves above 0.
+    let result = try await result()
+    #expect(result.pipelines.contains { $0.score.whole.meanInterval?.lower == 0 })
+    #expect(result.pipelines.allSatisfy { ($0.score.whole.meanInterval?.lower ?? 0) >= 0 })
+    let text = result.report().text(width: .max)
+    #expect(text.contains("An interval that begins at 0 is cut there: the laps are too few for Student's t."))
+  }
+
   @Test func `says what was published, for how many rows, and what is not met`() async throws {
     let result = try await result(laps: 12)
     let figures = result.published

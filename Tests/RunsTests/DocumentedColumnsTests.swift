@@ -24,7 +24,8 @@ import Testing
     name, unit and heading say it. How the figures are worked out stands in [metrics.md](metrics.md) and on the pages of the verbs.
 
     A key in JSON that is marked *optional* is absent where it has no value; every other key is then `null`. An interval is `[lower, upper]` with
-    95 % confidence, over laps unless its meaning says otherwise ([metrics.md](metrics.md#intervals)), and `null` with fewer than two laps. What is
+    95 % confidence, over laps unless its meaning says otherwise ([metrics.md](metrics.md#intervals)), and `null` with fewer than two laps (of a
+    standard deviation: 20). What is
     a list or an object has its own keys in a section below, or in its meaning. Documents that are not declared in this way stand on the pages of
     their verbs: [inspect and encode](captures.md#inspect), [air](air.md), [export](export.md), [report](report.md), [server](server.md).
 

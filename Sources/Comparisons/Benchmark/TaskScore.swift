@@ -86,7 +86,7 @@ package struct TaskScore: Sendable {
   }
 
   /// The mean error in metres with its interval over observations; nil where nothing was scored.
-  package var mean: LapMean? { figure.mean }
+  package var mean: BoundedEstimate? { figure.mean?.within(Metric.mean.range) }
 }
 
 extension TaskScore {

@@ -16,7 +16,7 @@ extension MethodsResult {
           better: column.measure.better
         ) { [cells] in cells[index][$0].value })
     }
-    return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + reasons)]
+    return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + cut + reasons)]
   }
 
   /// What the columns show; mean errors and rooms, unless other metrics are asked for.
@@ -28,12 +28,17 @@ extension MethodsResult {
           columns.map(\.measure.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })
   }
 
+  /// Where walks or stretches are too few for Student's t.
+  private var cut: [String] {
+    columns.enumerated().compactMap { index, column in
+      IntervalNote.cut(cells[index].map { $0.measured?.interval }, of: column.measure)
+    }.uniqued
+  }
+
   /// What each column was scored on.
   private var scored: [String] {
     columns.enumerated().map { index, column in
-      let measured = cells[index].compactMap { cell -> Measured? in
-        if case .measured(let measured) = cell { measured } else { nil }
-      }
+      let measured = cells[index].compactMap(\.measured)
       let due = measured.map(\.due).max() ?? 0
       let observations = measured.map(\.observations).max() ?? 0
       let moments =
@@ -42,11 +47,13 @@ extension MethodsResult {
         observations > column.walks
         ? "; the interval is over \(observations) stretches of \(FixedPoint.text(MethodsStudy.stretch, decimals: 0)) s"
         : ""
+      let single = column.walks < MethodsStudy.leastWalks ? "stretch" : "walk"
+      let none = measured.contains { $0.observations == 1 } ? "; one \(single) has no interval" : ""
       let most = measured.map(\.missed).max() ?? 0
       let missed = most > 0 ? "; up to \(Counted.number(most)) of them without a fix" : ""
       let training = column.leavesOneOut ? "; fitted to the other walks" : ""
       return
-        "\(column.name): \(Counted.text(column.walks, "walk")), \(moments)\(missed)\(stretches)\(training)."
+        "\(column.name): \(Counted.text(column.walks, "walk")), \(moments)\(missed)\(stretches)\(none)\(training)."
     }
   }
 

@@ -40,6 +40,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
     case noFix(of: Int, most: NoFix.Reason?)
     /// The pipeline cannot run on the data set.
     case unsupported(String, because: String)
+
+    var measured: Measured? { if case .measured(let measured) = self { measured } else { nil } }
   }
 
   package let name: String
@@ -88,7 +90,7 @@ extension MethodsResult: Described {
     let pipeline: String
     let cell: Cell
 
-    private var measured: Measured? { if case .measured(let measured) = cell { measured } else { nil } }
+    private var measured: Measured? { cell.measured }
 
     /// One pipeline on one data set.
     package static let figures: [Figure<Row>] = [

@@ -167,8 +167,8 @@ extension GuidanceRatio {
   fileprivate var limits: ClosedRange<Double> {
     switch unit {
     case "share": 0...1
-    case "1/h": 0 ... .infinity
-    default: -.infinity ... .infinity
+    case _ where better == .zero: -.infinity ... .infinity
+    default: 0 ... .infinity
     }
   }
 }

@@ -18,7 +18,7 @@ extension NavigationResult {
             + "navigator is too early in being 4 m from the node; negative for too late.",
           "Missed and noticed after: walks that leave the route, and the mean time until this is noticed. False: alarms while on the "
             + "route. Arrival: mean time from the arrival to its announcement; negative before. Direction known: with a confidence of 90 %. "
-            + "95 % intervals: Student's t over laps.",
+            + (laps == 1 ? IntervalNote.none : "95 % intervals: Student's t over laps."),
         ]),
     ]
   }

@@ -47,7 +47,7 @@ extension EventScore: Described {
     .init(
       "leadSeconds", intervalKey: "leadInterval95", "by [95 %]", unit: "s", decimals: 1, rank: 2,
       about: "By how much on average.",
-      estimate: \.lead),
+      estimate: { $0.lead?.within(0 ... .infinity) }),
     .init(
       "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
       about: """
@@ -69,7 +69,8 @@ extension EventScore: Described {
       estimate: { $0.rightPlaces?.within(0...1) }),
     .init(
       "valueError", intervalKey: "valueErrorInterval95",
-      about: "The mean absolute error of the value, over found events with a value.", estimate: \.valueError),
+      about: "The mean absolute error of the value, over found events with a value.",
+      estimate: { $0.valueError?.within(0 ... .infinity) }),
   ]
 }
 

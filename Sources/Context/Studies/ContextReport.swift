@@ -7,7 +7,8 @@ extension ContextResult {
   package var report: [ReportSection] {
     let head =
       "\(scenario.scenario.name): \(Counted.text(laps, "lap")). True events, those that an application noticed in time, and "
-      + "notices without a true event; means [95 %] over laps."
+      + "notices without a true event"
+      + (laps == 1 ? ". \(IntervalNote.none)" : "; means [95 %] over laps.")
     var sections: [ReportSection] = [.paragraphs([head] + notes)]
     if !events.isEmpty {
       sections.append(.table(events, EventScore.columns(of: events), keys: 2))

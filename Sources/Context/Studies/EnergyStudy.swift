@@ -160,10 +160,10 @@ extension EnergyScore: Described {
     .init("windowSeconds", "for", unit: "s", \.scan.window),
     .init(
       "receivedPerSecond", intervalKey: "receivedInterval95", "received [95 %]", unit: "1/s", decimals: 1,
-      estimate: \.received),
+      estimate: { $0.received?.within(0 ... .infinity) }),
     .init(
       "drainPerHour", intervalKey: "drainInterval95", "drain [95 %]", unit: "%/h", better: .smaller,
-      estimate: \.drain),
+      estimate: { $0.drain?.within(0 ... .infinity) }),
     .init(
       "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
       better: .smaller, estimate: { $0.missed?.within(0...1) }),
@@ -175,7 +175,7 @@ extension EnergyScore: Described {
       estimate: \.delay),
     .init(
       "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", better: .smaller,
-      estimate: \.position),
+      estimate: { $0.position?.within(Metric.mean.range) }),
   ]
 }
 

@@ -15,6 +15,11 @@ public struct ConfidenceInterval: Hashable, Sendable {
     self.upper = upper
   }
 
+  /// The same, cut where it leaves the range of its figure: no value outside can be the true one, so that it holds that as often.
+  public func limited(to range: ClosedRange<Double>) -> ConfidenceInterval {
+    ConfidenceInterval(lower: max(lower, range.lowerBound), upper: min(upper, range.upperBound))
+  }
+
   /// For the interval of a difference between a new value and a given one: the interval of how much farther the new value is from an ideal. The
   /// given value counts as exact.
   package func farther(from ideal: Double, than value: Double) -> ConfidenceInterval {
@@ -42,10 +47,7 @@ public struct BoundedEstimate: IntervalEstimate, Hashable, Sendable {
   ///   - limits: such as 0 to 1 for a share.
   public init(_ estimate: some IntervalEstimate, within limits: ClosedRange<Double>) {
     value = estimate.value
-    interval = estimate.interval.map {
-      ConfidenceInterval(
-        lower: max($0.lower, limits.lowerBound), upper: min($0.upper, limits.upperBound))
-    }
+    interval = estimate.interval?.limited(to: limits)
   }
 }
 

@@ -15,10 +15,10 @@ public struct LapJackknife: Hashable, Sendable {
     public let value: Double
     /// Its standard error over laps.
     public let error: Double
-    /// The degrees of freedom of the error.
-    let degrees: Double
-    /// The logarithm with the errors of one lap counted twice: the lap that makes it largest.
-    let highest: Double
+    /// Of the logarithms without one lap each, about their mean.
+    let squares: [Double]
+    /// The logarithms with the errors of one lap each counted twice, the largest first.
+    let raised: [Double]
 
     /// Whether the figure is larger than a bound above 0 by some number of standard errors.
     public func exceeds(_ bound: Double, byErrors quantile: Double) -> Bool {
@@ -40,10 +40,11 @@ public struct LapJackknife: Hashable, Sendable {
     /// Source: Satterthwaite 1946, "An approximate distribution of estimates of variance components",
     /// doi:10.2307/3002019. Counting a lap twice is ours; `make coverage` measures its effect.
     public var interval: ConfidenceInterval? {
-      let reach = error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: degrees)
-      let upper = Elementary.exp(highest + reach)
-      return upper.isFinite
-        ? ConfidenceInterval(lower: Elementary.exp(value - reach), upper: upper) : nil
+      let reach =
+        error
+        * StudentQuantile.twoSided(
+          ConfidenceInterval.confidence, degrees: Jackknife.degrees(ofSquares: squares))
+      return ConfidenceInterval(logarithms: value - reach, max(value, raised.first ?? value) + reach)
     }
   }
 
@@ -77,9 +78,8 @@ public struct LapJackknife: Hashable, Sendable {
     let squares = logarithms.map { ($0 - middle) * ($0 - middle) }
     let sum = squares.reduce(0, +)
     return Logarithm(
-      value: Elementary.log(whole), error: ((count - 1) / count * sum).squareRoot(),
-      degrees: Jackknife.degrees(ofSquares: squares),
-      highest: Elementary.log(twice.reduce(whole) { max($0, $1 ?? $0) }))
+      value: Elementary.log(whole), error: ((count - 1) / count * sum).squareRoot(), squares: squares,
+      raised: twice.compactMap(\.self).sorted(by: >).map(Elementary.log))
   }
 }
 
@@ -101,14 +101,46 @@ extension LapJackknife {
 }
 
 extension ErrorsByLap {
+  /// Fewer laps have no interval of a standard deviation, unless all are alike: where a bad lap in ten or so has most of it, none
+  /// holds as often as it should. `make coverage` measures it.
+  public static let leastLapsOfDeviation = 20
+
   /// The 95 % interval of their standard deviation, as ``ErrorStatistics`` has it.
   ///
-  /// Nil with fewer than two laps that have errors, and where a single lap has all the spread.
+  /// Too few bad laps make such an interval miss the truth above it, too many below it seldom. The lower end is therefore the
+  /// jackknife's with Student's t. The upper end counts laps twice, as ``LapJackknife/Logarithm/interval`` does, but takes the mean
+  /// over the twentieth of the laps that raise it most, since the worst of very many laps says nothing of what is missing. Its
+  /// standard error is the larger one of the laps as they are and with the worst one twice.
+  ///
+  /// Nil with fewer than ``leastLapsOfDeviation`` laps that have errors, and where a single lap has all the spread. The form of
+  /// the upper end is ours.
   public func deviationInterval(spread: ErrorStatistics.Spread = .population) -> ConfidenceInterval? {
     guard let sums = SumsByLap(self) else { return nil }
     // Equal errors have no logarithm, and no spread.
     if values.allSatisfy({ $0 == values[0] }) { return ConfidenceInterval(lower: 0, upper: 0) }
-    return sums.logarithm { $0.deviation(spread) }?.interval
+    let count = sums.laps.count
+    guard let once = sums.logarithm({ $0.deviation(spread) }) else { return nil }
+    // Laps that are all alike are computed, not drawn.
+    if once.error < 1e-9 { return ConfidenceInterval(logarithms: once.value, once.value) }
+    guard count >= Self.leastLapsOfDeviation else { return nil }
+    let again = sums.withWorstTwice(spread).logarithm { $0.deviation(spread) }
+    func quantile(_ degrees: Double) -> Double {
+      StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: degrees)
+    }
+    let worst = once.raised.prefix(count / 20)
+    return ConfidenceInterval(
+      logarithms: once.value - quantile(Double(count - 1)) * once.error,
+      max(once.value, worst.reduce(0, +) / Double(worst.count))
+        + quantile(Jackknife.degrees(ofSampledSquares: once.squares)) * max(once.error, again?.error ?? 0))
+  }
+}
+
+extension ConfidenceInterval {
+  /// Of a figure by its logarithms; nil where the upper end overflows.
+  fileprivate init?(logarithms lower: Double, _ upper: Double) {
+    let upper = Elementary.exp(upper)
+    guard upper.isFinite else { return nil }
+    self.init(lower: Elementary.exp(lower), upper: upper)
   }
 }
 
@@ -121,10 +153,21 @@ private struct SumsByLap {
   /// Nil for fewer than two laps with errors.
   init?(_ errors: ErrorsByLap) {
     let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
-    laps = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
+    let laps = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
     guard laps.count >= 2 else { return nil }
-    self.centre = centre
+    self.init(laps, about: centre)
+  }
+
+  private init(_ laps: [LapSums], about centre: Double) {
+    (self.laps, self.centre) = (laps, centre)
     all = laps.reduce(LapSums(), +)
+  }
+
+  /// With the lap that raises the standard deviation most counted twice.
+  func withWorstTwice(_ spread: ErrorStatistics.Spread) -> SumsByLap {
+    func raised(_ lap: LapSums) -> Double { (all + lap).deviation(spread) ?? 0 }
+    let worst = laps.max { raised($0) < raised($1) }
+    return SumsByLap(laps + [worst].compactMap(\.self), about: centre)
   }
 
   /// Of a figure of the sums.

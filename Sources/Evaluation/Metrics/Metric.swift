@@ -38,9 +38,9 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// How a metric follows from the errors of laps.
   public enum Form: Sendable {
-    /// Interval: Student's t over laps, see ``LapMean``.
+    /// Interval: Student's t over laps, see ``LapMean``, cut at 0.
     case mean
-    /// Interval: the jackknife over laps, see ``LapJackknife``.
+    /// Interval: the jackknife over laps, see ``ErrorsByLap/deviationInterval(spread:)``, none over few.
     case deviation
     /// The quantile of a fraction from 0 to 1. Interval: Woodruff's, see ``LapQuantile``.
     case quantile(Double)
@@ -48,7 +48,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     case rootMeanSquare
     case largest
     /// The share of errors for which the closure returns true; errors for which it returns nil are left out. Interval:
-    /// Student's t over laps.
+    /// Student's t over laps, cut at 0 and 1.
     case share(@Sendable (PositionError) -> Bool?)
     /// The sum of the first numbers that the closure returns for measured errors over the sum of the second; those for which it
     /// returns nil are left out. No number is negative. Interval: Student's t over laps, cut at 0.
@@ -199,6 +199,9 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// Whether values lie from 0 to 1 and are printed as percentages.
   public var isShare: Bool { unit == .share }
+
+  /// What no value, and no end of an interval, lies outside: neither errors nor scores are negative.
+  public var range: ClosedRange<Double> { isShare ? 0...1 : 0 ... .infinity }
 
   /// Decimals of printed values; for a share, of its percentage.
   public var decimals: Int { unit == .nanoseconds ? 0 : isShare ? 1 : 2 }

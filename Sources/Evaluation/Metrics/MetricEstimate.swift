@@ -6,7 +6,7 @@ public struct MetricEstimate: Hashable, Sendable {
   public let metric: Metric
   /// In the metric's unit; nil where nothing was measured.
   public let value: Double?
-  /// The 95 % interval; nil with fewer than two laps, and for metrics without one.
+  /// The 95 % interval, within ``Metric/range``; nil with too few laps, and for metrics without one.
   public let interval: ConfidenceInterval?
   /// Laps with a value.
   public let laps: Int
@@ -35,7 +35,6 @@ public struct MetricEstimate: Hashable, Sendable {
           lap.lazy.compactMap(answer).reduce(into: .zero) { $0 += SIMD2($1 ? 1 : 0, 1) }
         })
       (value, interval) = (mean?.value, mean?.interval)
-      interval = interval.map { ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1)) }
     case .ratio(let parts), .positiveRatio(_, let parts):
       self.init(
         metric, ofTotals: laps.map { $0.lazy.compactMap(\.offset).compactMap(parts).reduce(.zero, +) })
@@ -47,7 +46,8 @@ public struct MetricEstimate: Hashable, Sendable {
   }
 
   private init(_ metric: Metric, _ value: Double?, _ interval: ConfidenceInterval?, laps: Int) {
-    (self.metric, self.value, self.interval, self.laps) = (metric, value, interval, laps)
+    (self.metric, self.value, self.laps) = (metric, value, laps)
+    self.interval = interval?.limited(to: metric.range)
   }
 
   /// A ratio of sums over errors, from the two sums of each lap; without a value for other metrics.
@@ -55,10 +55,7 @@ public struct MetricEstimate: Hashable, Sendable {
     let ratio = LapMean(ofTotals: totals)
     var (value, interval) = (ratio?.value, ratio?.interval)
     switch metric.form {
-    case .ratio:
-      interval = interval.map {
-        ConfidenceInterval(lower: max($0.lower, 0), upper: metric.isShare ? min($0.upper, 1) : $0.upper)
-      }
+    case .ratio: break
     case .positiveRatio(let power, _):
       value = value.map { power == 1 ? $0 : Elementary.pow($0, power) }
       interval = LapJackknife.interval(ofRatio: totals, power: power)

@@ -45,9 +45,7 @@ public struct UncertaintyScore: Hashable, Sendable {
       return inside.map { inside in
         Region(
           probability: probability, share: inside.value,
-          interval: inside.interval.map {
-            ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1))
-          })
+          interval: inside.interval?.limited(to: 0...1))
       }
     }
     let heard = sums.inside.count { ($0.last ?? 0) > 0 }

@@ -24,7 +24,7 @@ public struct Score: Hashable, Sendable {
     let byLap = ErrorsByLap(errors)
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
     let mean = LapMean(of: byLap)
-    meanInterval = mean?.interval
+    meanInterval = mean?.interval?.limited(to: Metric.mean.range)
     standardError = mean?.standardError
     laps = byLap.laps.count
     wrongFloors = errors.count(where: \.isOnWrongFloor)

@@ -35,7 +35,7 @@ public struct PublishedFigure: Hashable, Sendable {
   public let published: Double
   /// In metres; nil where there were too few fixes to compute it.
   public let simulated: Double?
-  /// Nil with fewer than two laps.
+  /// Nil with fewer than two laps; of a standard deviation, with fewer than ``Evaluation/ErrorsByLap/leastLapsOfDeviation``.
   public let interval: ConfidenceInterval?
 
   package init(
@@ -59,6 +59,9 @@ public struct PublishedFigure: Hashable, Sendable {
     if interval.lower >= limits.lowerBound, interval.upper <= limits.upperBound { return .inside }
     return interval.upper < limits.lowerBound || interval.lower > limits.upperBound ? .outside : .undecided
   }
+
+  /// Whether it is a standard deviation over too few laps for an interval.
+  package var lacksInterval: Bool { statistic == .std && simulated != nil && interval == nil }
 
   /// The figures within the tolerance, in metres.
   package var limits: ClosedRange<Double> {

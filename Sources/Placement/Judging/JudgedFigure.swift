@@ -52,6 +52,15 @@ package enum JudgedFigure: Hashable, Sendable {
       }
   }
 
+  /// What its value cannot lie outside; an event may be noticed before it happens.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .wrongRooms, .use(_, .share): 0...1
+    case .error, .cost: 0 ... .infinity
+    case .use(_, .seconds): -.infinity ... .infinity
+    }
+  }
+
   /// Of a table.
   package var form: ReportTable.Column.Form { unit == "%" ? .percent : .plain }
   /// Of the figure as it is printed.
@@ -147,6 +156,11 @@ struct JudgedMoment: Sendable {
 }
 
 extension JudgedFigure {
+  /// The figure over moments, within its range.
+  func value(over moments: [JudgedMoment]) -> WeightedMeans? {
+    over(moments).map { WeightedMeans($0.value, $0.interval?.limited(to: range)) }
+  }
+
   /// The figure over moments, or over their differences; nil without any, and for rooms where the walker was in none.
   func over(_ moments: [JudgedMoment]) -> WeightedMeans? {
     let byRoom = Dictionary(grouping: moments.filter { $0.room != nil }, by: \.room).values

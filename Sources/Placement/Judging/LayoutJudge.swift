@@ -158,11 +158,11 @@ struct LayoutJudge {
     return JudgedPipeline(
       layout: constant ? "constant baseline" : own.layout.name, beacons: constant ? 0 : own.layout.count,
       pipeline: constant ? "middle of the site" : names[pipeline],
-      standing: standing, figure: figure.over(moments),
-      mean: isOfPositions ? JudgedFigure.error.over(moments) : nil,
+      standing: standing, figure: figure.value(over: moments),
+      mean: isOfPositions ? JudgedFigure.error.value(over: moments) : nil,
       statistics: isOfPositions ? ErrorStatistics(of: moments.map(\.metres)) : nil,
       missed: own.missed[pipeline],
-      wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over(moments) : nil,
+      wrongRooms: hasRooms ? JudgedFigure.wrongRooms.value(over: moments) : nil,
       more: chosen.flatMap { more(than: $0, moments) })
   }
 

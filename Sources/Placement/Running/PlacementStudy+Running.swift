@@ -179,7 +179,7 @@ struct JudgedStudy {
     return PlacementVerdict(
       figure: judge.figure, layout: chosen.name, isRule: moments[choice.chosen].layout.isRule,
       beacons: chosen.beacons, pipeline: chosen.best.pipeline, selected: chosen.best.figure,
-      confirmed: judge.figure.over(fresh[0].byPipeline[pipeline]),
+      confirmed: judge.figure.value(over: fresh[0].byPipeline[pipeline]),
       rival: choice.rival.map { rival in
         let own = judge.pipeline(of: moments[rival], with: judge.figure)
         return .init(

@@ -26,7 +26,8 @@ extension FingerprintResult {
       + "\(Counted.text(study.survey.readings, "reading")) each, and "
       + "\(Counted.number(visits.visitedPoints)) of them"
       + "\(others) visited for \(Counted.number(visits.settings.readings)). "
-      + "Hits: fixes at exactly the visited point. Means of all laps [95 %]."
+      + "Hits: fixes at exactly the visited point. "
+      + (study.laps == 1 ? IntervalNote.none : "Means of all laps [95 %].")
   }
 
   private var hasUnlisted: Bool { !study.visits.settings.unlisted.isEmpty }

@@ -13,9 +13,9 @@ package struct FingerprintRowResult: Sendable {
     package let laps: [Double]
 
     /// Nil where no lap has a value.
-    init?(_ laps: [Double]) {
+    init?(_ laps: [Double], within range: ClosedRange<Double>) {
       guard let mean = LapMean(ofTotals: laps.map { SIMD2($0, 1) }) else { return nil }
-      (value, interval, self.laps) = (mean.value, mean.interval, laps)
+      (value, interval, self.laps) = (mean.value, mean.interval?.limited(to: range), laps)
     }
 
     /// The central 95 % of single laps.
@@ -46,7 +46,7 @@ package struct FingerprintRowResult: Sendable {
     score = Score(of: laps.flatMap(\.listed))
     let all = StayStatistic.allCases.map { statistic in
       let values = laps.indices.compactMap { laps[$0].figures[statistic, over: against?[$0].figures] }
-      return (statistic: statistic, figure: Figure(values))
+      return (statistic: statistic, figure: Figure(values, within: statistic.range))
     }
     figures = all.compactMap { statistic, figure in figure.map { (statistic, $0) } }
     verdicts = all.compactMap { statistic, figure in

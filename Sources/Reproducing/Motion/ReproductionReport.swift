@@ -76,7 +76,10 @@ extension ReproductionResult {
     return [
       "Inside: figure and interval within \(tolerances) of the published figures; undecided: the interval crosses "
         + "the limit; outside: all of it lies beyond."
-    ] + counted + presets.flatMap(\.missed).sentences
+    ]
+      + (presets.flatMap(\.study.published).contains(where: \.lacksInterval)
+        ? [IntervalNote.ofDeviation] : [])
+      + counted + presets.flatMap(\.missed).sentences
   }
 }
 

@@ -8,7 +8,7 @@ extension StudyResult {
     if published.isEmpty { return [] }
     return laps == 1
       ? [coverage, "One lap can neither confirm nor contradict the published figures."]
-      : [coverage, verdict] + apart + [order]
+      : [coverage, verdict] + apart + (lacksInterval ? [IntervalNote.ofDeviation] : []) + [order]
   }
 
   /// How much was published at all.
@@ -34,6 +34,8 @@ extension StudyResult {
     }
     return "Published figures, within \(Counted.list(tolerances)): \(counts.joined(separator: ", "))."
   }
+
+  private var lacksInterval: Bool { published.contains(where: \.lacksInterval) }
 
   /// Those that are not surely met.
   private var apart: [String] {

@@ -70,11 +70,9 @@ extension StudyResult {
     }
     sentences.append(
       laps == 1
-        ? "One lap: there are no intervals, and no difference between pipelines can be tested."
+        ? "\(IntervalNote.none.dropLast()), and no difference between pipelines can be tested."
         : "[95 %]: Student's t over laps.")
-    if pipelines.contains(where: { ($0.score.whole.meanInterval?.lower ?? 0) < 0 }) {
-      sentences.append("An interval that extends below 0 shows that the laps are too few.")
-    }
+    sentences += [IntervalNote.cut(pipelines.map(\.score.whole.meanInterval), of: .mean)].compactMap(\.self)
     if hasFloors {
       sentences.append("Wrong floor: share of the fixes; errors are horizontal, whatever the floor.")
     }

@@ -46,9 +46,7 @@ package struct ErrorCDF: Hashable, Sendable {
         let mean = LapMean(ofTotals: totals)
         return Step(
           metres: metres, share: mean?.value ?? 0,
-          interval: mean?.interval.map {
-            ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1))
-          })
+          interval: mean?.interval?.limited(to: 0...1))
       }
   }
 }

@@ -42,7 +42,9 @@ package struct ErrorsAlongPath: Hashable, Sendable {
       }
       let mean = LapMean(ofTotals: totals)
       let arcs: Double = errors.reduce(0) { $0 + $1.arc }
-      return Bin(arc: arcs / Double(errors.count), mean: mean?.value ?? 0, interval: mean?.interval)
+      return Bin(
+        arc: arcs / Double(errors.count), mean: mean?.value ?? 0,
+        interval: mean?.interval?.limited(to: Metric.mean.range))
     }
   }
 }
@@ -66,7 +68,7 @@ extension Plot {
       bins.compactMap { bin -> Document? in
         bin.interval.map { interval in
           [
-            "pipeline": name, "arc": bin.arc.plotted, "lower": max(interval.lower, 0).plotted,
+            "pipeline": name, "arc": bin.arc.plotted, "lower": interval.lower.plotted,
             "upper": interval.upper.plotted,
           ]
         }

@@ -23,7 +23,9 @@ package struct PlottedResults: Sendable {
     }
     var measured: [Double] { rows.compactMap(\.metres) }
     /// Over laps; nil without errors.
-    package var mean: LapMean? { LapMean(of: ErrorsByLap(byLap: byLap)) }
+    package var mean: BoundedEstimate? {
+      LapMean(of: ErrorsByLap(byLap: byLap))?.within(Metric.mean.range)
+    }
   }
 
   /// Distinguishes these results from others in one picture.

@@ -67,6 +67,15 @@ public import World
     case hitRateGain
     /// By how many metres the mean error is below that of another row in the same lap.
     case meanGain
+
+    /// What no value lies outside.
+    public var range: ClosedRange<Double> {
+      switch self {
+      case .hitRate: 0...1
+      case .mean, .largest, .meanWithUnlisted: 0 ... .infinity
+      case .hitRateGain, .meanGain: -.infinity ... .infinity
+      }
+    }
   }
 
   /// The row's name in every table; unique in a study.

@@ -88,6 +88,14 @@ extension SweepResult: StudyOutcome {
       ? ["The best \(Self.shown) of \(points.count) points; averages.csv has all."] : []
     if sweep.design == .oneAtATime { notes.append("–: as the scenario has it.") }
     if sweep.seeds.count > 1 { notes.append("Mean over seeds; intervals over seeds.") }
+    let estimates = chosen.flatMap { ofMetric(at: $0).compactMap(\.self) }
+    notes += [IntervalNote.cut(estimates.map(\.interval), of: sweep.metric)].compactMap(\.self)
+    if sweep.seeds.count == 1, laps == 1 { notes.append(IntervalNote.none) }
+    if case .deviation = sweep.metric.form, sweep.seeds.count == 1,
+      estimates.contains(where: { $0.value != nil && $0.interval == nil })
+    {
+      notes.append(IntervalNote.ofDeviation)
+    }
     table.notes = notes
     return table
   }

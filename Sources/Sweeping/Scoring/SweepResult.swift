@@ -142,7 +142,7 @@ package struct SweepAverage: Hashable, Sendable {
     } else {
       // Each seed counts once, as a lap does in a mean over laps.
       let mean = LapMean(ofTotals: values.map { SIMD2($0, 1) })
-      (value, interval) = (mean?.value, mean?.interval)
+      (value, interval) = (mean?.value, mean?.interval?.limited(to: bySeed[0].metric.range))
     }
   }
 }
