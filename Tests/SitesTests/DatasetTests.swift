@@ -145,12 +145,14 @@ struct DatasetTests {
     ///   - truth: The text of the walk's table of ground truth.
     ///   - survey: The text of a file with histograms for calibration.
     init(
-      _ layout: String, _ data: String, truth: String? = nil, faults: String = "[]", survey: String? = nil
+      _ layout: String, _ data: String, truth: String? = nil, faults: String = "[]", survey: String? = nil,
+      floors: String = "[{level: 0, elevation: 0}]"
     ) throws {
       let scratch = try Scratch()
       self.scratch = scratch
       _ = try scratch.file(
-        "s.yaml", "name: s\nreceivers: [{id: a, position: [0, 0, 0]}, {id: b, position: [9, 0, 0]}]")
+        "s.yaml",
+        "name: s\nfloors: \(floors)\nreceivers: [{id: a, position: [0, 0, 0]}, {id: b, position: [9, 0, 0]}]")
       var walk = try Made.entry("data.csv", data, in: scratch)
       if let truth { walk += ", truth: {\(try Made.file("truth.csv", truth, in: scratch))}" }
       let calibration = try survey.map {
@@ -176,6 +178,21 @@ struct DatasetTests {
     }
 
     func dataset() throws -> Dataset { try Dataset(contentsOf: declaration, root: "nowhere") }
+  }
+
+  @Test func `readings with heights are on the floors on which these are, whatever the anchor`() throws {
+    let made = try Made(
+      "{rows: {time: t, anchor: r, level: l, x: x, y: y, z: z}}",
+      "t,r,l,x,y,z\n1,a,-50,1,1,1.2\n2,b,-51,1,1,5.2\n",
+      survey: """
+        Bins: [-60, -50]
+        Dongles: {}
+        Beacons: {}
+        Fingerprints: {"(1, 1, 5.2)": {"a": {"e": [1]}}, "(1, 1, 1.2)": {"b": {"e": [1]}}}
+        """, floors: "[{level: 0, elevation: 0}, {level: 1, elevation: 4}]")
+    let dataset = try made.dataset()
+    #expect(dataset.walks[0].truth.knots.map(\.floor) == [0, 1])
+    #expect(dataset.calibration.map(\.floor) == [1, 0])
   }
 
   @Test func `reads rows with a named header, sorts them and keeps rows of one time in order`() throws {

@@ -244,6 +244,15 @@ import World
     #expect(try table.walk(lap: 9) == table.walk())
   }
 
+  @Test func `a walk with heights and no floors is on the floors that they are on`() throws {
+    let heights = "time_s,x_m,y_m,z_m,floor\n0,1,2,1.2,\n1,1,2,5.7,\n2,1,2,5.7,0\n"
+    let walk = try TruthTable(contentsOf: scratch.file("t.csv", heights), site: site).walk()
+    #expect(walk.knots.map(\.floor) == [0, 1, 0])
+    // Without either it is on the first floor that the site lists.
+    let plain = try TruthTable(contentsOf: scratch.file("t.csv", "time_s,x_m,y_m\n0,1,2\n"), site: site)
+    #expect(try plain.walk().knots.map(\.floor) == [1])
+  }
+
   @Test func `writes walks that read back the same, with and without laps`() throws {
     let walk = Walk(knots: [
       .init(time: 0.1, position: Point(x: 1.0 / 3, y: -2e-7, z: 1.2), floor: 0),

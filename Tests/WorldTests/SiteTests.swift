@@ -34,6 +34,14 @@ import World
     #expect(site.elevation(ofFloor: 9) == 0)
   }
 
+  @Test func `a height is on the highest floor that is not above it`() {
+    let floors = [
+      Floor(level: 1, elevation: 4), Floor(level: 0, elevation: 0), Floor(level: -1, elevation: -3),
+    ]
+    #expect([-9, -3, -0.1, 0, 3.9, 4, 99].map(floors.level(at:)) == [-1, -1, -1, 0, 0, 1, 1])
+    #expect([Floor]().level(at: 1) == nil)
+  }
+
   @Test func `an anchor sends from its own place unless it is a pillar`() {
     #expect(anchors[0].transmitters == [Point(x: -1, y: -1, z: 3)])
     let faces = [Point(x: 1, y: 0), Point(x: -1, y: 0)]

@@ -43,14 +43,14 @@ struct SimulatedSurvey: Sendable {
     score = StrongestScore(try Self.table(of: replicas, at: places.map(\.position), on: site, seed: seed))
   }
 
-  /// One surveyed place in each square, the first in the order of the survey.
+  /// One surveyed place in each square of a floor, the first in the order of the survey.
   private static func places(of dataset: Dataset) -> [(position: Point, floor: Int)] {
-    var seen: Set<SIMD2<Double>> = []
+    var seen: Set<SIMD3<Double>> = []
     return dataset.calibration.compactMap { reading in
-      let square = SIMD2(
-        (reading.position.x / side).rounded(.down), (reading.position.y / side).rounded(.down))
-      return seen.insert(square).inserted
-        ? (reading.position, dataset.site.site.anchors[reading.anchor].floor) : nil
+      let square = SIMD3(
+        (reading.position.x / side).rounded(.down), (reading.position.y / side).rounded(.down),
+        Double(reading.floor))
+      return seen.insert(square).inserted ? (reading.position, reading.floor) : nil
     }
   }
 

@@ -6,38 +6,35 @@ extension Dataset {
   /// The side in metres of the squares in which calibration readings are combined into one point of a radio map.
   static let surveySquare = 0.5
 
-  /// The radio map of the data set's calibration recordings: the means of all readings in each square, at the mean of their
-  /// positions. Nil without any.
+  /// The radio map of the data set's calibration recordings: the means of all readings in each square of a floor, at the mean
+  /// of their positions. Nil without any.
   ///
   /// Points come in the order in which the recordings first reach them.
   package var radioMap: RadioMap? {
     var indices: [Square: Int] = [:]
     let hasChannels = calibration.contains { $0.channel != nil }
-    var points: [(positions: [Point], levels: SurveyTally.Levels)] = []
+    var points: [(floor: Int, positions: [Point], levels: SurveyTally.Levels)] = []
     for reading in calibration {
-      let floor = site.site.anchors[reading.anchor].floor
-      guard let square = Square(reading.position, floor: floor) else { continue }
+      guard let square = Square(reading.position, floor: reading.floor) else { continue }
       let index = indices[square] ?? points.count
       if index == points.count {
         indices[square] = index
-        points.append(([], SurveyTally.Levels(anchors: site.site.anchors.count, hasChannels: hasChannels)))
+        let none = SurveyTally.Levels(anchors: site.site.anchors.count, hasChannels: hasChannels)
+        points.append((reading.floor, [], none))
       }
       points[index].positions.append(reading.position)
       points[index].levels.add(reading.level, on: reading.channel, of: reading.anchor)
     }
     guard !points.isEmpty else { return nil }
-    let floors = indices.reduce(into: [Int](repeating: 0, count: points.count)) { floors, entry in
-      floors[entry.value] = entry.key.floor
-    }
     return RadioMap(
       anchors: site.site.anchors.map(\.id),
-      points: zip(points, floors).map { point, floor in
-        let sum = point.positions.reduce(Point.zero, +)
-        let count = Double(point.positions.count)
+      points: points.map { floor, positions, levels in
+        let sum = positions.reduce(Point.zero, +)
+        let count = Double(positions.count)
         return RadioMap.SurveyPoint(
           position: Point(
             x: sum.x / count, y: sum.y / count, z: site.site.floors.elevation(ofLevel: floor)),
-          floor: floor, levels: point.levels.surveyed, channelLevels: point.levels.surveyedByChannel)
+          floor: floor, levels: levels.surveyed, channelLevels: levels.surveyedByChannel)
       })
   }
 

@@ -56,11 +56,7 @@ extension GivenFixes {
 
   private static func fix(_ row: TableRow, site: Site) throws(FileProblem) -> Fix {
     let range = NumberRange.between(-1e6, 1e6)
-    let floor = try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0
-    guard site.floors.contains(where: { $0.level == floor }) else {
-      throw row.problem(
-        Column.floor.rawValue, expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
-    }
+    let floor = try row.floor(Column.floor.rawValue, z: Column.z.rawValue, of: site)
     return Fix(
       position: Point(
         x: try row.requiredNumber(Column.x.rawValue, in: range),

@@ -51,6 +51,8 @@ public struct Dataset: Sendable {
     public internal(set) var anchor: Int
     /// Where the reading was taken, in metres.
     public let position: Point
+    /// The level of the floor on which it was taken, which need not be the anchor's.
+    public let floor: Int
     /// The RSSI that was read.
     public let level: DBm
     /// The advertising channel; nil where it is not known.
@@ -172,8 +174,8 @@ extension Dataset.RecordedWalk {
     while source.next(into: &stream) {}
     return stream.map {
       Dataset.CalibrationReading(
-        set: name, anchor: $0.anchor, position: truth.position(at: $0.time), level: $0.level,
-        channel: $0.channel)
+        set: name, anchor: $0.anchor, position: truth.position(at: $0.time), floor: truth.floor(at: $0.time),
+        level: $0.level, channel: $0.channel)
     }
   }
 }

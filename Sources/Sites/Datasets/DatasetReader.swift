@@ -74,7 +74,7 @@ struct DatasetReader {
       let time = Double(microseconds) / 1e6
       end = max(end, microseconds)
       if knots.last.map({ $0.time < time }) ?? true {
-        knots.append(Walk.Knot(time: time, position: row.position, floor: site.floors[0].level))
+        knots.append(Walk.Knot(time: time, position: row.position, floor: floor(at: row.position)))
       }
       for (anchor, level) in row.levels {
         let transmitter = directory.index(of: .init(anchor: anchor, address: nil, measuredPower: nil))
@@ -103,7 +103,10 @@ struct DatasetReader {
     var readings: [Dataset.CalibrationReading] = []
     for row in try DatasetLayout(layout, site: site).rows(of: file, &found) {
       for (anchor, level) in row.levels {
-        readings.append(.init(set: set, anchor: anchor, position: row.position, level: DBm(level)))
+        readings.append(
+          .init(
+            set: set, anchor: anchor, position: row.position, floor: floor(at: row.position),
+            level: DBm(level)))
       }
     }
     try report(found, part: set, file: file)
@@ -120,9 +123,13 @@ struct DatasetReader {
         throw mean.receiver.value.problem(
           expected: "an anchor of the site \(site.name)", found: jsonText(mean.receiver.key))
       }
-      return Dataset.CalibrationReading(set: set, anchor: anchor, position: mean.position, level: mean.level)
+      return Dataset.CalibrationReading(
+        set: set, anchor: anchor, position: mean.position, floor: floor(at: mean.position), level: mean.level)
     }
   }
+
+  /// The level of the floor of a place in a layout that has no column of floors.
+  private func floor(at place: Point) -> Int { site.floors.level(at: place.z) ?? 0 }
 
   /// The folder below which a data file is, up to its last slash: that of data sets, that of the declaration, or where
   /// earlier results found the files; nil if it is nowhere.

@@ -1,5 +1,5 @@
 import Documents
-import World
+public import World
 
 /// Something for each lap of a file; a file without laps has one thing for all.
 struct LapTable<Value: Sendable>: Sendable {
@@ -68,5 +68,17 @@ extension TableRow {
     return Point(
       x: try requiredNumber(columns.x, in: range), y: try requiredNumber(columns.y, in: range),
       z: try number(columns.z, in: range) ?? height)
+  }
+
+  /// The level of a thing's floor: that of the column `floor`, else of the floor on which its height lies, else of the site's first.
+  public func floor(_ column: Int, z: Int, of site: Site?) throws(FileProblem) -> Int {
+    let height = try number(z)
+    let floor =
+      try integer(column) ?? height.flatMap { site?.floors.level(at: $0) } ?? site?.floors.first?.level ?? 0
+    if let site, !site.floors.contains(where: { $0.level == floor }) {
+      throw problem(
+        column, expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
+    }
+    return floor
   }
 }

@@ -48,12 +48,7 @@ public struct TruthTable: Sendable {
   private static func knot(_ row: TableRow, at time: Double, site: Site?, height: Double) throws(FileProblem)
     -> Walk.Knot
   {
-    let floor = try row.integer(Column.floor.rawValue) ?? site?.floors.first?.level ?? 0
-    if let site, !site.floors.contains(where: { $0.level == floor }) {
-      throw row.problem(
-        Column.floor.rawValue,
-        expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
-    }
+    let floor = try row.floor(Column.floor.rawValue, z: Column.z.rawValue, of: site)
     let columns = (Column.x.rawValue, Column.y.rawValue, Column.z.rawValue)
     let position = try row.position(columns, height: (site?.elevation(ofFloor: floor) ?? 0) + height)
     return Walk.Knot(time: time, position: position, floor: floor)
