@@ -1,3 +1,4 @@
+import Evaluation
 import Laps
 import Positioning
 import Scenarios
