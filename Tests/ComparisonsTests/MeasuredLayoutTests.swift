@@ -30,6 +30,16 @@ import Testing
     #expect(one.parts[0].runs[0].simulatedChosen < one.parts[0].runs[0].simulatedRandom)
   }
 
+  /// At (3, 0) and (5, 0) of one floor, and at (5, 0) of the floor above.
+  @Test func `surveyed places above each other are two`() async throws {
+    let methods = try MethodsScenario(
+      contentsOf: Checkout.path("Tests/LapsTests/Floors/stacked-layouts.yaml"), changes: ScenarioChanges())
+    let result = try await MeasuredLayoutStudy(methods, root: "", counts: [1], subsets: 2).run(width: 1) {
+      _ in
+    }
+    #expect(result.parts[0].places == [3])
+  }
+
   /// 4 over 2 is 6.
   @Test func `few layouts are all taken, of many some distinct ones`() {
     var random = RandomStream(Seed(1))

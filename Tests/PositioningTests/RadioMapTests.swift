@@ -71,6 +71,30 @@ import World
     #expect(try likely([-72, nil], in: wide) == Point(x: 0, y: 0))
   }
 
+  /// Five points in a row at -60, -62, -61, -65 and -60 dBm, each of which differs from the four others by 2, 1, 5, 0; 2, 1, 3, 2;
+  /// 1, 1, 4, 1; 5, 3, 4, 5 and 0, 2, 1, 5 dB, with squares that add up to 30 + 18 + 19 + 75 + 30 = 172. With readings of 2 dB,
+  /// σ² = 172 / 20 + 4. A point of another floor and a beacon that was heard at one point only add nothing.
+  @Test func `the deviation of a survey is that of readings about their neighbours`() {
+    let levels = [-60.0, -62, -61, -65, -60]
+    let row = levels.enumerated().map { index, level in
+      RadioMap.SurveyPoint(
+        position: Point(x: Double(index), y: 0),
+        levels: [Self.level(level, 2), index == 0 ? Self.level(-90, 2) : nil])
+    }
+    let above = RadioMap.SurveyPoint(
+      position: Point(x: 0, y: 0, z: 4), floor: 1, levels: [Self.level(-99, 2), nil])
+    let map = RadioMap(anchors: Self.site.anchors.map(\.id), points: row + [above])
+    #expect(abs(map.deviationOfNeighbours - (172.0 / 20 + 4).squareRoot()) < 1e-12)
+    // Four points have no four neighbours.
+    #expect(RadioMap(anchors: map.anchors, points: Array(row.dropLast())).deviationOfNeighbours == 3)
+    // It is what the likelihood assumes unless the settings state another.
+    let mean = try? likely([-60, nil], in: map) { $0.estimate = .mean }
+    let stated = try? likely([-60, nil], in: map) {
+      ($0.estimate, $0.leastDeviation) = (.mean, (172.0 / 20 + 4).squareRoot())
+    }
+    #expect(mean != nil && mean == stated)
+  }
+
   @Test func `a histogram is that of the survey's readings`() throws {
     let (a, b): ([DBm?], [DBm?]) = ([-60, -60, -61, -60], [-61, -61, nil, -61])
     let first = try #require(SurveyedLevel(of: a))

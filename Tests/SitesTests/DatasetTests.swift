@@ -152,7 +152,11 @@ struct DatasetTests {
       self.scratch = scratch
       _ = try scratch.file(
         "s.yaml",
-        "name: s\nfloors: \(floors)\nreceivers: [{id: a, position: [0, 0, 0]}, {id: b, position: [9, 0, 0]}]")
+        """
+        name: s
+        floors: \(floors)
+        receivers: [{id: a, floor: 0, position: [0, 0, 0]}, {id: b, floor: 0, position: [9, 0, 0]}]
+        """)
       var walk = try Made.entry("data.csv", data, in: scratch)
       if let truth { walk += ", truth: {\(try Made.file("truth.csv", truth, in: scratch))}" }
       let calibration = try survey.map {

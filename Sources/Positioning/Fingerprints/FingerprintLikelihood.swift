@@ -10,7 +10,8 @@ public import World
 /// The levels of the beacons at a point are assumed to be independent. With `gaussian`, a level is normal with the survey's
 /// mean and standard deviation there; with `histogram`, its probability is the relative frequency of its bin among the
 /// readings of the survey, after ``Settings/smoothing`` readings were added to every bin. A beacon that was received on one
-/// side only counts as received at ``Settings/missing`` on the other.
+/// side only counts as received at ``Settings/missing`` on the other. A standard deviation below the least counts as the least, which is
+/// that of the survey's neighbours unless the settings state one: see ``RadioMap/deviationOfNeighbours``.
 ///
 /// Source: Youssef and Agrawala 2005, "The Horus WLAN location determination system", doi:10.1145/1067170.1067193, for
 /// parametric distributions and the centre of mass of candidates; Roos et al. 2002, "A probabilistic approach to WLAN user
@@ -32,8 +33,8 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     public var likelihood = Likelihood.gaussian
     /// Whether the fix is the most probable point, or the mean of all points weighted by their probabilities.
     public var estimate = MaximumLikelihood.Settings.Estimate.mode
-    /// In decibels.
-    public var leastDeviation = 3.0
+    /// In decibels; nil for that of the survey, ``RadioMap/deviationOfNeighbours``.
+    public var leastDeviation: Double?
     /// In decibels.
     public var bin = 2.0
     /// Readings.
@@ -62,8 +63,12 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
           .mean: "The mean of all points, weighted by their probabilities.",
         ]), "The place that is the fix."),
       .defaulted(
-        "leastDeviation", \.leastDeviation, .number(.between(0.1, 100)), unit: "dB",
-        "The least standard deviation for `gaussian`, in place of smaller ones and of unknown ones."),
+        "leastDeviation", \.leastDeviation,
+        .either(
+          .words([("survey", nil, nil)]),
+          SettingShape(.number(.between(0.1, 100)), as: { $0 }, from: { $0 })), unit: "dB",
+        "The least standard deviation for `gaussian`, in place of smaller ones and of unknown ones; `survey` for that of a reading about the "
+          + "level that a surveyed point's neighbours predict."),
       .defaulted(
         "bin", \.bin, .number(.between(1, 50)), unit: "dB", "The width of the bins for `histogram`."),
       .defaulted(
@@ -99,7 +104,10 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
       let prior = try channels.prior(prior)
-      return FingerprintLikelihood(try map.radioMap(prior), of: prior.site, self)
+      var settings = self
+      // Between its points an interpolated map has levels, but no readings.
+      if map != .surveyed { settings.leastDeviation = leastDeviation ?? prior.survey?.deviationOfNeighbours }
+      return FingerprintLikelihood(try map.radioMap(prior), of: prior.site, settings)
     }
   }
 
@@ -126,8 +134,9 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     let levels = map.points.lazy.flatMap(\.levels)
     switch settings.likelihood {
     case .gaussian:
+      let least = settings.leastDeviation ?? map.deviationOfNeighbours
       normals = levels.map { level in
-        let precision = 1 / max(level?.deviation?.value ?? 0, settings.leastDeviation)
+        let precision = 1 / max(level?.deviation?.value ?? 0, least)
         return SIMD3((level?.level ?? settings.missing).value, precision, Elementary.log(precision))
       }
       histograms = []
