@@ -61,7 +61,7 @@ import Testing
     #expect(
       refused.errors.contains(
         "--memory: expected a study that takes at most 0.15 GB of memory, found 4 laps of")
-        && refused.errors.contains("and the shadows of 1000 beacons, which take about 0.2 GB"),
+        && refused.errors.contains("and shadowing of 1000 beacons, about 0.2 GB"),
       "\(refused.errors)")
     let (done, kilobytes) = try await peak("run big.yaml --threads 2 --memory 0.25 --quiet", in: folder)
     #expect(done.status == 0, "\(done.errors)")

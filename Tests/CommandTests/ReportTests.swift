@@ -140,8 +140,8 @@ import Testing
     let page = try await page("A", in: folder)
     // The mean of 2 and 4, and one that was missed.
     #expect(page.contains("<td class=\"number\">1</td><td class=\"number\">3.00</td>"))
-    // Student's t of one degree of freedom is 12.71, and the standard error of the two laps is 1 m.
-    #expect(page.contains("Mean error of x: 3.00 m [-9.71, 15.71] over 2 laps."))
+    // Student's t of one degree of freedom is 12.71, and the standard error of the two laps is 1 m; no mean error is below 0.
+    #expect(page.contains("Mean error of x: 3.00 m [0.00, 15.71] over 2 laps."))
     #expect(page.contains("No lap can be shown") && !page.contains("playback-data\">"))
   }
 

@@ -27,7 +27,7 @@ import World
       }
       #expect(
         refused?.description
-          == "--memory: expected a study that takes at most 0.043 GB of memory, found the shadows of 80 beacons on each of 2 threads, which take about 0.1 GB"
+          == "--memory: expected a study that takes at most 0.043 GB of memory, found shadowing of 80 beacons on each of 2 threads, about 0.1 GB"
       )
     }
   }

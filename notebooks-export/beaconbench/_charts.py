@@ -162,7 +162,7 @@ def _cdf(table: pandas.DataFrame, colour: str) -> Any:
 
 
 def mean_errors(table: pandas.DataFrame, by: str = "pipeline") -> pandas.DataFrame:
-    """Compute mean errors with the 95 % interval of Student's t over the means of laps.
+    """Compute mean errors with the 95 % interval of Student's t over the means of laps, cut at 0.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def mean_errors(table: pandas.DataFrame, by: str = "pipeline") -> pandas.DataFra
         if n > 1:
             half = _student(n - 1) * (deviations.pow(2).sum() * n / (n - 1)) ** 0.5 / laps["count"].sum()
         rows.append(
-            {by: name, "mean_m": mean, "lower_m": mean - half if half is not None else None,
+            {by: name, "mean_m": mean, "lower_m": max(mean - half, 0.0) if half is not None else None,
              "upper_m": mean + half if half is not None else None, "laps": n}
         )
     means: pandas.DataFrame = pd.DataFrame(rows)

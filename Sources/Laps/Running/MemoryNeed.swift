@@ -54,7 +54,7 @@ package struct MemoryNeed: Hashable, Sendable {
   package func check() throws(StudyProblem) {
     try MemoryLimit.current.check(bytes) {
       "\(laps) \(laps == 1 ? "lap" : "laps") of \(Int(callbacks.rounded(.up))) callbacks with \(pipelines) "
-        + "\(pipelines == 1 ? "pipeline" : "pipelines")\(2 * shadowing > bytes ? ", and the shadows of \(shadows.beacons) beacons" : "")"
+        + "\(pipelines == 1 ? "pipeline" : "pipelines")\(2 * shadowing > bytes ? ", and shadowing of \(shadows.beacons) beacons" : "")"
     }
   }
 
@@ -64,7 +64,7 @@ package struct MemoryNeed: Hashable, Sendable {
 extension ShadowMemory {
   /// Refuses shadowing that takes more than the task and those beside it may take.
   package func check() throws(StudyProblem) {
-    try MemoryLimit.current.check(lap, shared: building) { "the shadows of \(beacons) beacons" }
+    try MemoryLimit.current.check(lap, shared: building) { "shadowing of \(beacons) beacons" }
   }
 }
 
@@ -84,9 +84,7 @@ extension MemoryLimit {
     guard all > gigabytes * 1e9 else { return }
     let tenths = Int((all / 1e8).rounded(.up))
     let number = tenths < 1000 ? "\(Double(tenths) / 10)" : "\(tenths / 10)"
-    throw .memory(
-      limit: self,
-      need: what() + (sharers > 1 ? " on each of \(sharers) threads" : "") + ", which take about \(number) GB"
-    )
+    let threads = sharers > 1 ? " on each of \(sharers) threads" : ""
+    throw .memory(limit: self, need: what() + threads + ", about \(number) GB")
   }
 }

@@ -41,11 +41,3 @@ public struct ShadowMemory: Hashable, Sendable {
   /// Eight beacons' normal numbers for the two parts of a transform, and these parts.
   private static let perPointDrawn = 128.0
 }
-
-extension Building {
-  /// What its shadowing takes.
-  public var shadowMemory: ShadowMemory {
-    ShadowMemory(
-      of: channel, on: site, extra: rogues.count + faults.count { $0.kind == .misplaced })
-  }
-}

@@ -77,6 +77,12 @@ public struct Building: Sendable {
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
+  /// What its shadowing takes.
+  public var shadowMemory: ShadowMemory {
+    ShadowMemory(
+      of: channel, on: site, extra: rogues.count + faults.count { $0.kind == .misplaced })
+  }
+
   /// The shadowing of one lap, with unit variance; nil without shadowing.
   public func shadows(lap: Seed) -> ShadowField? {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }

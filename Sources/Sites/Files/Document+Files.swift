@@ -122,9 +122,11 @@ public func wholeText(of path: String) throws(FileProblem) -> String {
 
 /// The same of a file with a limit in octets; a larger file is not read.
 func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  try checkReadable(path)
+  try checkSize(of: path, atMost: most)
   // What is no text is not read as a whole.
   if FileKind(ofFile: path) == .plain { try checkIsText(octets(ofFile: path, atMost: 512), file: path) }
-  var data = try wholeOctets(of: path, atMost: most)
+  var data = try octets(ofFile: path)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
   try checkIsText(data, file: path)
   if let text = String(validating: data, as: UTF8.self) { return text }
@@ -134,9 +136,13 @@ func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String 
 /// The octets of a file with a limit; a larger file is not read.
 func wholeOctets(of path: String, atMost most: Int) throws(FileProblem) -> Data {
   try checkReadable(path)
+  try checkSize(of: path, atMost: most)
+  return try octets(ofFile: path)
+}
+
+private func checkSize(of path: String, atMost most: Int) throws(FileProblem) {
   var status = stat()
   if stat(path.fileName, &status) == 0 { try checkSize(Int(status.st_size), of: path, atMost: most) }
-  return try octets(ofFile: path)
 }
 
 /// Refuses a file of more than so many octets.
