@@ -37,14 +37,15 @@ package struct BoundedProgram {
   package enum Failure: Error, Hashable, Sendable {
     case cannotStart(String)
     case late(Double)
-    case talkative(Int)
+    /// With what it printed until then.
+    case talkative(Int, output: [UInt8])
 
     /// As the end of a sentence about the program.
     package var reason: String {
       switch self {
       case .cannotStart(let reason): "cannot be started: \(reason)"
       case .late(let seconds): "was ended after \(Int(seconds)) s"
-      case .talkative(let octets): "printed more than \(octets >> 20) MiB"
+      case .talkative(let octets, _): "printed more than \(octets >> 20) MiB"
       }
     }
   }
@@ -131,7 +132,7 @@ package struct BoundedProgram {
     let count = recv(streams[number], &piece, piece.count, Self.flags)
     if count > 0 {
       received[number - 1] += piece[..<count]
-      guard received[number - 1].count <= limits.output else { throw .talkative(limits.output) }
+      guard received[number - 1].count <= limits.output else { throw .talkative(limits.output, output: received[0]) }
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
       close(streams[number])
       streams[number] = -1

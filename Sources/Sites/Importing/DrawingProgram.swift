@@ -261,7 +261,7 @@ enum DrawingProgram {
                 return [(m[0] * x + m[2] * y + m[4], -(m[1] * x + m[3] * y + m[5])) for x, y in points]
 
             own_id = element.get("id") or ""
-            what = " ".join(filter(None, ("the", tag, own_id[:60], "of", layer[:60])))
+            what = "the %s %s" % (tag, own_id[:60] or "of " + layer[:60])
             name = title or label or (None if re.fullmatch(r"(svg_)?[a-zA-Z]+[-_]?\d*(-\d+)*", own_id) and not kind_of(own_id) else own_id)
             if tag == "rect":
                 x, y, w, h = (value(n) for n in ("x", "y", "width", "height"))

@@ -33,9 +33,10 @@ package enum Curl {
         status: ended.status, output: String(decoding: ended.output, as: UTF8.self),
         reason: line.map { String($0.trimmingPrefix(#/curl: (\(\d+\) )?/#)) })
     } catch {
-      if case .talkative = error {
+      if case .talkative(_, let output) = error {
         return Ended(
-          status: 63, output: "", reason: "expected an answer of at most \(most) bytes, found more")
+          status: 63, output: String(decoding: output, as: UTF8.self),
+          reason: "expected an answer of at most \(most) bytes, found more")
       }
       return nil
     }
