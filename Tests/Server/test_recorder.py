@@ -330,18 +330,22 @@ class RecorderTests(unittest.TestCase):
         self.assertEqual(recording.state()["part"], 2)
         self.assertEqual(recording.close(), 0)
 
-    def test_the_word_btmon_starts_the_program_of_that_name(self):
+    def test_the_word_btmon_starts_the_program_of_that_name_which_ends_with_the_server_however_that_ends(self):
         folder = tempfile.mkdtemp(prefix="beaconbench-recorder-")
         folder_with_site(folder)
         with open(os.path.join(folder, "stored"), "wb") as file:
             file.write(HEADER + b"".join(record(1000 + i, 1, -60) for i in range(5)))
         program = os.path.join(folder, "btmon")
         with open(program, "w", encoding="utf-8") as file:
-            file.write(f'#!/bin/sh\necho "Bluetooth monitor"\n[ "$1" = -w ] && cat {folder}/stored > "$2"\nexec sleep 60\n')
+            file.write(f'#!/bin/sh\necho $$ >{folder}/id\necho "Bluetooth monitor"\n[ "$1" = -w ] && cat {folder}/stored > "$2"\nexec sleep 60\n')
         os.chmod(program, 0o755)
         path = {"PATH": folder + ":" + os.environ["PATH"]}
         with Server("--record", "walk", "--site", "corridor.yaml", "--replay", "btmon", folder=folder, environment=path) as server:
             until(lambda: server.ask("GET", "/v1/recorder")[2]["beacons"][0]["advertisements"] == 5)
+            server.kill()
+            with open(os.path.join(folder, "id"), encoding="utf-8") as file:
+                number = file.read().strip()
+            until(lambda: not os.path.exists(f"/proc/{number}/exe"))
         with open(os.path.join(folder, "walk", "capture-1.btsnoop"), "rb") as kept, \
                 open(os.path.join(folder, "stored"), "rb") as stored:
             self.assertEqual(kept.read(), stored.read())

@@ -153,6 +153,19 @@ import World
     #expect(near.shape == .wall(from: Point(x: 12, y: 3), to: Point(x: 20, y: 7)))
   }
 
+  @Test func `a name is cut to 200 characters, as in other drawings`() throws {
+    let folder = try TemporaryFolder()
+    let corners = "[[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]]]"
+    let room = feature(
+      "r", "\"indoor\": \"room\", \"name\": \"\(String(repeating: "a", count: 100_000))\"",
+      "{\"type\": \"Polygon\", \"coordinates\": \(corners)}")
+    try folder.write(collection([room]), to: "plan.geojson")
+    var options = SiteImport.Options()
+    options.inMetres = true
+    let made = try SiteImport(contentsOf: folder.path("plan.geojson"), options: options)
+    #expect(made.site.site.rooms.map(\.name) == [String(repeating: "a", count: 200)])
+  }
+
   /// A room of k corners makes 4 + 3k values of a site: itself, its name, its floor, the list, and each corner with two numbers.
   @Test func `a plan that makes a site too large to read is refused, and one within the limit reads back`()
     throws

@@ -79,6 +79,7 @@ def test_the_image_holds_the_tarball_and_what_its_program_is_linked_with(image: 
     assert image.configuration["process"]["args"] == ["/usr/bin/beaconbench"] and image.configuration["process"]["cwd"] == "/work"
     programs = sorted(path.name for path in (image.root / "usr/bin").iterdir())
     assert programs == ["beaconbench", "env", "sha256sum"]
+    assert [path.name for path in (image.root / "bin").iterdir()] == ["sh"]
     libraries = {path.name.split(".")[0] for path in image.root.rglob("*.so*") if path.is_file()}
     assert libraries == {"libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64"}
     assert (image.root / "opt/beaconbench/share/beaconbench/LICENSE").exists()

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
 import warnings
 import weakref
 from collections.abc import Iterator, Sequence
@@ -134,14 +135,25 @@ def finished(
     path = program()
     environment = {"BEACONBENCH_PYTHON": python()} if draws else {}
     environment |= os.environ | (server.environment if server else {})
+    interrupts: list[object] = []
+    # Popen would lose a program that is interrupted while it starts.
+    is_main = threading.current_thread() is threading.main_thread()
+    handler = signal.getsignal(signal.SIGINT)
+    if is_main and handler is not None:
+        signal.signal(signal.SIGINT, lambda *_: interrupts.append(None))
     try:
         child = subprocess.Popen(
             [path, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     except OSError as problem:
         raise BeaconBenchError(_why_not_started(path, problem)) from None
+    finally:
+        if is_main and handler is not None:
+            signal.signal(signal.SIGINT, handler)
     if server:
         server.on_error = child.kill
     try:
+        if interrupts:
+            signal.raise_signal(signal.SIGINT)
         output, said = (text.decode(errors="replace") for text in child.communicate())
     except BaseException:
         _end(child)

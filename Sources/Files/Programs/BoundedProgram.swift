@@ -132,7 +132,9 @@ package struct BoundedProgram {
     let count = recv(streams[number], &piece, piece.count, Self.flags)
     if count > 0 {
       received[number - 1] += piece[..<count]
-      guard received[number - 1].count <= limits.output else { throw .talkative(limits.output, output: received[0]) }
+      guard received[number - 1].count <= limits.output else {
+        throw .talkative(limits.output, output: received[0])
+      }
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
       close(streams[number])
       streams[number] = -1

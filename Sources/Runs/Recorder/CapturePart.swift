@@ -112,15 +112,18 @@ package struct ClockLine: Hashable, Sendable {
 /// The file of clock lines, `part,unix_s,stream_s`, which only grows.
 package struct ClockLog {
   package static let name = "clock.csv"
+  /// Octets that are read of it.
+  private static let most = 1 << 30
   private let descriptor: Int32
   /// Whether the file ends within a line.
   private var isCut = false
 
   package init(in folder: String) throws(FileProblem) {
     let path = "\(folder)/\(Self.name)"
-    descriptor = open(path.fileName, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    descriptor = open(path.fileName, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
-    isCut = FileManager.default.contents(atPath: path)?.last.map { $0 != UInt8(ascii: "\n") } ?? false
+    let contents = try InputFile.octets(of: path, atMost: Self.most)
+    isCut = !contents.isEmpty && contents.last != UInt8(ascii: "\n")
   }
 
   package mutating func append(_ line: ClockLine) throws(StorageProblem) {
@@ -135,7 +138,7 @@ package struct ClockLog {
 
   /// The whole lines of the file; empty without one.
   package static func lines(in folder: String) -> [ClockLine] {
-    guard let contents = FileManager.default.contents(atPath: "\(folder)/\(name)"),
+    guard let contents = try? InputFile.octets(of: "\(folder)/\(name)", atMost: most),
       let end = contents.lastIndex(of: UInt8(ascii: "\n"))
     else { return [] }
     return String(decoding: contents.prefix(through: end), as: UTF8.self).split(separator: "\n").compactMap {

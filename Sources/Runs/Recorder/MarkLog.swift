@@ -32,9 +32,7 @@ package struct MarkLog {
         throw FileProblem(file: path, expected: "a folder that no other recorder uses", found: "one in use")
       }
     }
-    guard let contents = FileManager.default.contents(atPath: path) else {
-      throw FileProblem(file: path, systemError: EIO)
-    }
+    let contents = try InputFile.octets(of: path, atMost: 1 << 30)
     isCut = !contents.isEmpty && contents.last != UInt8(ascii: "\n")
     for line in contents.split(separator: UInt8(ascii: "\n")) {
       guard let text = String(bytes: line, encoding: .utf8), let mark = Self.mark(text) else {

@@ -107,7 +107,7 @@ struct RecorderInput: Sendable {
     var part: PartInProgress?
     defer {
       close(input)
-      program?.terminate()
+      program?.end()
       part?.end()
     }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -135,6 +135,14 @@ struct RecorderInput: Sendable {
   }
 }
 
+/// Both ends of a pipe that no other program inherits.
+private func ownPipe() -> (output: Int32, input: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
 /// A part of the capture that is written, and decoded on a thread of its own.
 private struct PartInProgress {
   private var part: CapturePart
@@ -148,11 +156,9 @@ private struct PartInProgress {
     part = try CapturePart(in: input.folder.path, start: start)
     let number = part.number
     events.yield(.begun(part: number))
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    decoder = ends[1]
-    let (output, opened) = (ends[0], opened)
+    guard let ends = ownPipe() else { return }
+    decoder = ends.input
+    let (output, opened) = (ends.output, opened)
     Thread.detachNewThread {
       defer {
         close(output)
@@ -194,7 +200,7 @@ extension RecorderSource {
   fileprivate var comesAgain: Bool { if case .fifo = self { true } else { false } }
 
   /// Waits for the program that writes.
-  fileprivate func open() throws(FileProblem) -> (input: Int32, program: Process?) {
+  fileprivate func open() throws(FileProblem) -> (input: Int32, program: ProgramGroup?) {
     switch self {
     case .standardInput: return (0, nil)
     case .fifo(let path):
@@ -203,18 +209,15 @@ extension RecorderSource {
       return (input, nil)
     case .btmon:
       // It prints its text on standard output whatever else it writes.
-      let program = Process()
-      let output = Pipe()
-      program.executableURL = URL(filePath: "/bin/sh")
-      program.arguments = ["-c", "exec btmon -w /dev/fd/3 3>&1 >/dev/null"]
-      program.standardInput = FileHandle.nullDevice
-      program.standardOutput = output
-      do {
-        try program.run()
+      let command = ["/bin/sh", "-c", "exec btmon -w /dev/fd/3 3>&1 >/dev/null </dev/null"]
+      guard let ends = ownPipe() else { throw FileProblem(file: "btmon", systemError: errno) }
+      defer { close(ends.input) }
+      do throws(FileProblem) {
+        return (ends.output, try ProgramGroup(of: command, on: [0, ends.input, 2]))
       } catch {
-        throw FileProblem(file: "btmon", sentence: "cannot be started")
+        close(ends.output)
+        throw error
       }
-      return (dup(output.fileHandleForReading.fileDescriptor), program)
     }
   }
 }

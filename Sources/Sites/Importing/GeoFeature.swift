@@ -81,14 +81,19 @@ struct GeoFeature {
     }
   }
 
+  /// Characters of a property, as of the texts of drawings.
+  private static let longest = 200
+
   /// A property as a text or a number; of names in several languages the first.
   func text(_ keys: String...) -> String? {
     for key in keys {
       switch properties.optional(key)?.content {
-      case .text(let text) where !text.isEmpty: return text
+      case .text(let text) where !text.isEmpty: return String(text.prefix(Self.longest))
       case .integer(let integer): return "\(integer)"
       case .object(let members):
-        if case .text(let text) = members.first?.value.content, !text.isEmpty { return text }
+        if case .text(let text) = members.first?.value.content, !text.isEmpty {
+          return String(text.prefix(Self.longest))
+        }
       default: continue
       }
     }

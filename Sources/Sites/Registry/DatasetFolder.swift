@@ -92,10 +92,11 @@ public struct DatasetFolder: Sendable {
   private func digests() throws(FileProblem) -> [(path: String, digest: String)] {
     guard entry.files.isEmpty else { return entry.files.map { ($0.path, $0.sha256) } }
     let list = path + Self.digestsSuffix
-    guard let data = FileManager.default.contents(atPath: list) else {
+    guard Entry(following: list) != nil else {
       throw FileProblem(
         file: list, expected: "the digests of \(entry.name), which data fetch writes", found: "no such file")
     }
+    let data = try InputFile.octets(of: list, atMost: 64 << 20)
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
       (String($0.dropFirst(66)), String($0.prefix(64)))
     }
