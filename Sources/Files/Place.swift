@@ -63,7 +63,7 @@ public struct Place: Hashable, Sendable {
     return (folder.isEmpty ? "/" : String(folder), String(trimmed[trimmed.index(after: slash)...]))
   }
 
-  /// The absolute path without symbolic links, whose last names may be of what is not there.
+  /// The absolute path without symbolic links, whose last names need not exist.
   public static func resolved(_ path: String) -> String {
     if let real = real(path) { return real }
     let (folder, name) = split(path)

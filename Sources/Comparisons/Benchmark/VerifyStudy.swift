@@ -130,7 +130,7 @@ package struct VerifyStudy: PreparedStudy {
   private func verdict(
     onFixesOf file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> VerifyOutcome.Verdict {
-    guard file.submission.result != nil else { return .failed("result is not there") }
+    guard file.submission.result != nil else { return .failed("the key result is missing") }
     guard task.isOpen else { return .failed("result is there, although the seed is not published") }
     let study = try TaskStudy(task, root: root, isKept: TaskStudy.isReference)
     let outcome = try await study.run(runner)

@@ -11,10 +11,10 @@ package enum InputFile {
     case any
   }
 
-  /// Opens a file for reading, without waiting for whoever writes to a FIFO.
+  /// Opens a file for reading, without waiting for a program that writes to a FIFO.
   ///
   /// - Returns: a descriptor, and how many octets a regular file has; nil for what is no such file.
-  /// - Throws: `FileProblem` for what is not there, a folder, or of another kind.
+  /// - Throws: `FileProblem` when there is no such file, or it is a folder or of another kind.
   package static func open(
     _ path: String, _ kind: Kind = .plain
   ) throws(FileProblem) -> (descriptor: Int32, size: Int?) {

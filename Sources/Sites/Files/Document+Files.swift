@@ -145,7 +145,7 @@ private func checkSize(of path: String, atMost most: Int) throws(FileProblem) {
   if stat(path.fileName, &status) == 0 { try checkSize(Int(status.st_size), of: path, atMost: most) }
 }
 
-/// Refuses a file of more than so many octets.
+/// Refuses a file that is larger than the limit.
 func checkSize(_ size: Int, of path: String, atMost most: Int) throws(FileProblem) {
   guard size > most else { return }
   throw FileProblem(file: path, expected: "at most \(most / 1_000_000) MB", found: "\(size / 1_000_000) MB")
