@@ -186,7 +186,7 @@ import Testing
     #expect(page.output.contains("Stated: by the author"))
     for (old, new, sentence) in [
       ("\"registered\": false", "\"registered\": true", "registered is"),
-      ("[\"survey\"]", "[\"luck\"]", "given is"), ("\"result\"", "\"practice\"", "result is not there"),
+      ("[\"survey\"]", "[\"luck\"]", "given is"), ("\"result\"", "\"practice\"", "the key result is missing"),
     ] {
       let text = try folder.read(file)
       try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: file)
