@@ -26,19 +26,23 @@ let glue: [SwiftSetting] =
 /// A library target that may import exactly what `uses` names: this is what keeps the arrows pointing down.
 ///
 /// - Parameters:
+///   - floor: the folder of Sources that holds it.
 ///   - isArithmetic: whether most of its work is arithmetic.
 ///   - isGlue: whether next to none of a study's time is spent in it.
 func module(
-  _ name: String, uses: [Target.Dependency] = [], resources: [Resource] = [], isArithmetic: Bool = false,
+  _ name: String, in floor: String, uses: [Target.Dependency] = [], resources: [Resource] = [],
+  isArithmetic: Bool = false,
   isGlue: Bool = false
 ) -> Target {
   .target(
-    name: name, dependencies: uses, resources: resources,
+    name: name, dependencies: uses, path: "Sources/\(floor)/\(name)", resources: resources,
     swiftSettings: settings + (isArithmetic ? arithmetic : []) + (isGlue ? glue : []))
 }
 
-func tests(_ name: String, uses: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: uses + ["TestSupport"], swiftSettings: settings)
+func tests(_ name: String, in floor: String, uses: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: uses + ["TestSupport"], path: "Tests/\(floor)/\(name)", exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -59,99 +63,107 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CFiles"),
-    .systemLibrary(name: "CLanes"),
-    module("World", isArithmetic: true),
+    .systemLibrary(
+      name: "CGSL", path: "Sources/Foundations/CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/Foundations/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Foundations/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CFiles", path: "Sources/Foundations/CFiles"),
+    .systemLibrary(name: "CLanes", path: "Sources/Foundations/CLanes"),
     module(
-      "NumericalMethods", uses: ["CGSL"], isArithmetic: true),
+      "World", in: "Foundations", isArithmetic: true),
     module(
-      "Documents", uses: ["World"]),
+      "NumericalMethods", in: "Foundations", uses: ["CGSL"], isArithmetic: true),
     module(
-      "Files", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
+      "Documents", in: "Foundations", uses: ["World"]),
     module(
-      "Radio", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Files", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
     module(
-      "Propagation", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Phone", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Propagation", in: "Channel", uses: ["Radio", "Documents", "NumericalMethods", "World"],
+      isArithmetic: true),
     module(
-      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"], isArithmetic: true),
+      "Phone", in: "Receiver", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Positioning",
+      "Filters", in: "Receiver", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"],
+      isArithmetic: true),
+    module(
+      "Positioning", in: "Receiver",
       uses: ["Filters", "Phone", "Radio", "Files", "Documents", "NumericalMethods", "World", "CLanes"],
       isArithmetic: true),
     module(
-      "Captures", uses: ["Files", "Documents", "World"]),
+      "Captures", in: "Inputs", uses: ["Files", "Documents", "World"]),
     module(
-      "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
+      "Sites", in: "Inputs", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
       isGlue: true),
     module(
-      "Evaluation", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
+      "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Scenarios",
+      "Scenarios", in: "Scoring",
       uses: [
         "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
       ], isGlue: true),
     module(
-      "Laps",
+      "Laps", in: "Scoring",
       uses: [
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", uses: ["Evaluation", "Sites", "Captures", "Files", "Documents", "World"], isGlue: true),
+      "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Files", "Documents", "World"],
+      isGlue: true),
     module(
-      "Results",
+      "Results", in: "Studies",
       uses: [
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
         "Files", "Documents", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
-      "Calibrating",
+      "Calibrating", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isArithmetic: true),
     module(
-      "Placement",
+      "Placement", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
         "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isArithmetic: true),
     module(
-      "Sweeping",
+      "Sweeping", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
         "NumericalMethods", "World",
       ], isGlue: true),
     module(
-      "Reproducing",
+      "Reproducing", in: "Studies",
       uses: [
         "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
         "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
     module(
-      "Comparisons",
+      "Comparisons", in: "Studies",
       uses: [
         "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
     module(
-      "Context",
+      "Context", in: "Studies",
       uses: [
         "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Captures", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
-      "Runs",
+      "Runs", in: "Studies",
       uses: [
         "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering", "Laps",
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
@@ -170,8 +182,9 @@ let package = Package(
         "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings + glue, plugins: ["StampCommit"]),
-    .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
+      path: "Sources/Programs/beaconbench", swiftSettings: settings + glue, plugins: ["StampCommit"]),
+    .plugin(
+      name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
     .executableTarget(
       name: "IntervalCoverage",
@@ -213,78 +226,91 @@ let package = Package(
       name: "GateCoverage",
       dependencies: ["Context", "Comparisons", "Laps", "Scenarios", "Results", "Evaluation", "World"],
       path: "Tests/GateCoverage", swiftSettings: settings),
-    tests("WorldTests", uses: ["World"]),
-    tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
-    tests("DocumentsTests", uses: ["Sites", "Documents", "World"]),
-    tests("FilesTests", uses: ["Files"]),
-    tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
-    tests("PropagationTests", uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
-    tests("PhoneTests", uses: ["Phone", "Radio", "Documents", "World"]),
-    tests("FiltersTests", uses: ["Filters", "Phone", "Documents", "World"]),
+    tests(
+      "WorldTests", in: "Foundations", uses: ["World"]),
+    tests(
+      "NumericalMethodsTests", in: "Foundations", uses: ["NumericalMethods"]),
+    tests(
+      "DocumentsTests", in: "Foundations", uses: ["Sites", "Documents", "World"]),
+    tests(
+      "FilesTests", in: "Foundations", uses: ["Files"]),
+    tests(
+      "RadioTests", in: "Channel", uses: ["Radio", "NumericalMethods", "World"]),
+    tests(
+      "PropagationTests", in: "Channel",
+      uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
+    tests(
+      "PhoneTests", in: "Receiver", uses: ["Phone", "Radio", "Documents", "World"]),
+    tests(
+      "FiltersTests", in: "Receiver", uses: ["Filters", "Phone", "Documents", "World"]),
     // With GSL's search beside the project's own.
     tests(
-      "PositioningTests",
+      "PositioningTests", in: "Receiver",
       uses: ["Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
-    tests("CapturesTests", uses: ["Captures", "Files", "World"]),
-    tests("SitesTests", uses: ["Sites", "Captures", "Files", "Documents", "World"]),
-    tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
-      "ScenariosTests",
+      "CapturesTests", in: "Inputs", uses: ["Captures", "Files", "World"]),
+    tests(
+      "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Files", "Documents", "World"]),
+    tests(
+      "EvaluationTests", in: "Scoring", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests(
+      "ScenariosTests", in: "Scoring",
       uses: [
         "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone", "Propagation", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(
-      "LapsTests",
+      "LapsTests", in: "Scoring",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
         "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
-      ]),
-    tests("RenderingTests", uses: ["Rendering", "Evaluation", "Documents", "World"]),
+      ], exclude: ["Floors"]),
     tests(
-      "ResultsTests",
+      "RenderingTests", in: "Studies", uses: ["Rendering", "Evaluation", "Documents", "World"]),
+    tests(
+      "ResultsTests", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(
-      "CalibratingTests",
+      "CalibratingTests", in: "Studies",
       uses: [
         "Calibrating", "Laps", "Scenarios", "Evaluation", "Sites", "Propagation", "Radio", "Documents",
         "NumericalMethods", "World", "SyntheticChannels",
       ]),
     tests(
-      "PlacementTests",
+      "PlacementTests", in: "Studies",
       uses: [
         "Placement", "Rendering", "Scenarios", "Evaluation", "Sites", "Radio", "Documents",
         "NumericalMethods", "World",
       ]),
     tests(
-      "ReproducingTests",
+      "ReproducingTests", in: "Studies",
       uses: [
         "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Filters", "Phone", "Documents", "World",
       ]),
     tests(
-      "SweepingTests",
+      "SweepingTests", in: "Studies",
       uses: [
         "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Files", "Documents", "NumericalMethods", "World",
       ]),
     tests(
-      "ComparisonsTests",
+      "ComparisonsTests", in: "Studies",
       uses: [
         "Comparisons", "Calibrating", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Positioning", "Phone", "Propagation", "Documents", "World", "SyntheticChannels",
       ]),
     tests(
-      "ContextTests",
+      "ContextTests", in: "Studies",
       uses: [
         "Context", "Comparisons", "Placement", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Captures", "Radio", "Documents", "World",
       ]),
     tests(
-      "RunsTests",
+      "RunsTests", in: "Studies",
       uses: [
         "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
@@ -299,7 +325,9 @@ let package = Package(
       ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["Reproducing", "Rendering", "Sites", "Files", "Documents", "World"]),
+    tests(
+      "CommandTests", in: "Programs",
+      uses: ["Reproducing", "Rendering", "Sites", "Files", "Documents", "World"]),
   ]
 )
 
@@ -315,7 +343,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
   package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
   package.targets += [
     module(
-      "Server",
+      "Server", in: "Annexes",
       uses: [
         "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
         "Phone", "Files", "Documents", "NumericalMethods", "World", "CFiles",
@@ -336,6 +364,6 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
         "Server", "Sites", "World", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Programs/beaconbench-server", swiftSettings: settings),
   ]
 }

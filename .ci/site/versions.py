@@ -8,7 +8,7 @@ from contents import ROOT
 
 def current():
     """The version of the program in the checkout."""
-    source = (ROOT / "Sources/Results/Folders/Provenance.swift").read_text(encoding="utf-8")
+    source = (ROOT / "Sources/Studies/Results/Folders/Provenance.swift").read_text(encoding="utf-8")
     return re.search(r'static let version = "([^"]+)"', source)[1]
 
 

@@ -10,7 +10,7 @@ import World
 /// A survey at two places of one floor and one of the floor above, each of which hears the beacons of both, and a walk that is the
 /// survey again.
 @Suite struct RecordedFloorsTests {
-  private static let folder = "Tests/LapsTests/Floors"
+  private static let folder = "Tests/Scoring/LapsTests/Floors"
 
   @Test func `surveyed places are on the floor of the surveyor, not of the beacons`() throws {
     let map = try #require(

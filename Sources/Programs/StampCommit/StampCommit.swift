@@ -11,7 +11,7 @@ struct StampCommit: BuildToolPlugin {
       .prebuildCommand(
         displayName: "Stamping the commit", executable: URL(filePath: "/bin/sh"),
         arguments: [
-          package.appending(path: "Sources/StampCommit/stamp").path, package.path,
+          package.appending(path: "Sources/Programs/StampCommit/stamp").path, package.path,
           folder.appending(path: "BakedCommit.swift").path,
         ], outputFilesDirectory: folder)
     ]

@@ -1,13 +1,10 @@
 import Documents
 import Foundation
+import TestSupport
 import World
 
-/// The checkout that the tests run in.
-let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 /// A file of the checkout, such as `scenarios/sites/floor35.yaml`.
-func inCheckout(_ path: String) -> String { checkout.appending(path: path).path }
+func inCheckout(_ path: String) -> String { Checkout.path(path) }
 
 /// The files of a folder of the checkout, in the order of their names.
 func files(in folder: String) throws -> [String] {

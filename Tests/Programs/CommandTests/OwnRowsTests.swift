@@ -33,28 +33,29 @@ import Testing
   func `a program outside the package runs a filter and a method of its own beside the scenario's rows`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let made = try TemporaryFolder()
     let modules = [
       "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Phone", "Filters",
       "Evaluation", "Positioning", "Files", "Captures", "Sites", "Scenarios", "Laps",
     ]
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }
-    for module in modules { objects += try Self.objects(of: module, in: Checkout.path("Sources/\(module)")) }
+    func folder(of module: String) throws -> String { Checkout.path(try #require(Checkout.modules[module])) }
+    for module in modules { objects += try Self.objects(of: module, in: folder(of: module)) }
     let libraries = ["CGSL", "CZlib", "CSQLite", "CFiles", "CLanes"]
-    let systems = libraries.map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
+    let systems = try libraries.map(folder(of:)) + ["\(yams)/CYaml/include"]
     /// What a program prints of floor35.
     func run(_ name: String) throws -> (status: Int32, output: String) {
       let compiled = try TestSupport.run(
         // As a package with tools version 6.2 is compiled.
         [
-          "swiftc", "-swift-version", "6", "-parse-as-library", "-o", folder.path(name), "-I",
+          "swiftc", "-swift-version", "6", "-parse-as-library", "-o", made.path(name), "-I",
           "\(Self.built)/Modules",
         ]
           + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/\(name).swift")] + objects
           + ["-lgsl", "-lgslcblas", "-lz", "-lsqlite3"])
       #expect(compiled.status == 0)
-      let outcome = try TestSupport.run([folder.path(name), Checkout.path("scenarios/floor35.yaml")])
+      let outcome = try TestSupport.run([made.path(name), Checkout.path("scenarios/floor35.yaml")])
       return (outcome.status, outcome.output)
     }
     let outcome = try run("OwnRows")

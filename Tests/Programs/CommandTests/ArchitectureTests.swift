@@ -13,7 +13,7 @@ import Testing
 
   private static func declared() throws -> Imports {
     let modules = try text(of: "Package.swift").matches(
-      of: #/module\(\s*"(?<name>\w+)"(,\s*uses: \[(?<uses>[^\]]*)\])?/#)
+      of: #/module\(\s*"(?<name>\w+)",\s*in: "\w+"(,\s*uses: \[(?<uses>[^\]]*)\])?/#)
     let names = Set(modules.map { String($0.name) })
     return Dictionary(
       uniqueKeysWithValues: modules.map { module in

@@ -31,7 +31,7 @@ import Testing
 
   /// What the build writes of a folder.
   private func stamp(_ folder: TemporaryFolder) throws -> String {
-    let script = Checkout.path("Sources/StampCommit/stamp")
+    let script = Checkout.path("Sources/Programs/StampCommit/stamp")
     try #require(try TestSupport.run(["sh", script, folder.path, folder.path("stamp.swift")]).status == 0)
     let text = try folder.read("stamp.swift")
     try FileManager.default.removeItem(atPath: folder.path("stamp.swift"))
@@ -71,7 +71,7 @@ import Testing
     let folder = try TemporaryFolder()
     try #require(try TestSupport.run(["git", "init", "--quiet", folder.path]).status == 0)
     try folder.write("x", to: "copy/Package.swift")
-    let script = Checkout.path("Sources/StampCommit/stamp")
+    let script = Checkout.path("Sources/Programs/StampCommit/stamp")
     _ = try TestSupport.run(["sh", script, folder.path("copy"), folder.path("stamp.swift")])
     #expect(try folder.read("stamp.swift") == "let bakedCommit = \"\"\n")
   }

@@ -14,7 +14,7 @@ import Testing
 
     init(_ path: String, in module: String) throws {
       folder = (path as NSString).deletingLastPathComponent
-      var text = try String(contentsOfFile: Checkout.path("Sources/\(module)/\(path)"), encoding: .utf8)
+      var text = try String(contentsOfFile: "\(module)/\(path)", encoding: .utf8)
       text.replace(/"""(?s:.*?)"""|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"/, with: "")
       let kind = /\b(?:struct|class|enum|protocol|typealias|actor) (\w+)/
       let parameters = Set(text.matches(of: /<([A-Z]\w*)[:>,]/).map(\.output.1))
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  private static let modules =
-    (try? FileManager.default.contentsOfDirectory(atPath: Checkout.path("Sources")).sorted()) ?? []
+  private static let modules = Checkout.modules.keys.sorted()
 
   private func files(of module: String) throws -> [File] {
-    let names = FileManager.default.enumerator(atPath: Checkout.path("Sources/\(module)"))?
+    let folder = Checkout.path(try #require(Checkout.modules[module]))
+    let names = FileManager.default.enumerator(atPath: folder)?
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-    return try (names ?? []).sorted().map { try File($0, in: module) }
+    return try (names ?? []).sorted().map { try File($0, in: folder) }
   }
 
   @Test(arguments: modules) func `no two folders of a module need each other`(module: String) throws {
