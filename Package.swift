@@ -78,7 +78,7 @@ let package = Package(
     module(
       "Phone", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"], isArithmetic: true),
+      "Filters", uses: ["Phone", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
       "Positioning",
       uses: ["Filters", "Phone", "Radio", "Files", "Documents", "NumericalMethods", "World", "CLanes"],
