@@ -518,7 +518,7 @@ class WrongInputTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             scenario = pathlib.Path(folder) / "wide.yaml"
             (pathlib.Path(folder) / "site.yaml").write_text("name: wide\npath: {nodes: {a: [0, 0], b: [3000, 0]}, edges: [[a, b]]}\n"
-                "beacons: [{id: one, position: [3, 0, 3]}]\n")
+                "testPoints: [{id: 1, position: [2, 0]}]\nbeacons: [{id: one, position: [3, 0, 3]}]\n")
             scenario.write_text("name: wide\nsite: site.yaml\nlaps: {count: 1}\nwalk: {height: 1, duration: 2, walkIn: 0}\n"
                 "channel: {pathLoss: {logDistance: {n: 2, c: -59}}}\nassumes: {n: 2, otherwise: -59}\n"
                 "pipelines: [{name: nearest, method: nearest}]\n")
