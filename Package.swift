@@ -88,7 +88,7 @@ let package = Package(
     module(
       "Phone", in: "Receiver", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Filters", in: "Receiver", uses: ["Phone", "Documents", "NumericalMethods", "World", "CLanes"],
+      "Filters", in: "Receiver", uses: ["Phone", "Documents", "NumericalMethods", "World"],
       isArithmetic: true),
     module(
       "Positioning", in: "Receiver",

@@ -515,8 +515,15 @@ class WrongInputTests(unittest.TestCase):
         self.assertEqual(raised.exception.status, 2)
 
     def test_a_warning_of_the_program_is_one_of_python(self):
-        with self.assertWarnsRegex(beaconbench.BeaconBenchWarning, "^run --fixes is now run --keep-fixes"):
-            beaconbench.run(SCENARIO, "--fixes", laps=2)
+        with tempfile.TemporaryDirectory() as folder:
+            scenario = pathlib.Path(folder) / "wide.yaml"
+            (pathlib.Path(folder) / "site.yaml").write_text("name: wide\npath: {nodes: {a: [0, 0], b: [3000, 0]}, edges: [[a, b]]}\n"
+                "testPoints: [{id: 1, position: [2, 0]}]\nbeacons: [{id: one, position: [3, 0, 3]}]\n")
+            scenario.write_text("name: wide\nsite: site.yaml\nlaps: {count: 1}\nwalk: {height: 1, duration: 2, walkIn: 0}\n"
+                "channel: {pathLoss: {logDistance: {n: 2, c: -59}}}\nassumes: {n: 2, otherwise: -59}\n"
+                "pipelines: [{name: nearest, method: nearest}]\n")
+            with self.assertWarnsRegex(beaconbench.BeaconBenchWarning, "site wide: it extends over 3000 m by 0 m, over 2000 m"):
+                beaconbench.run(scenario)
 
     def test_a_folder_that_is_no_export_is_named(self):
         with tempfile.TemporaryDirectory() as folder:

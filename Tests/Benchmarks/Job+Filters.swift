@@ -7,11 +7,7 @@ import World
 extension Job {
   static func filters() -> [Job] {
     let kalman = KalmanFilter(.init(processVariance: 20, readingVariance: 5))
-    return [
-      filter("Kalman", [.init("numba", "kalman", most: 0.72), .init("filterpy", "filterpy")], kalman),
-      filter("Savitzky-Golay of 5", [.init("SciPy", "savitzky-golay", most: 0.39)], SavitzkyGolayFilter()),
-      filter("moving average of 5", [.init("bottleneck", "moving-average", most: 1)], MovingAverageFilter()),
-    ]
+    return [filter("Kalman", [.init("numba", "kalman", most: 0.72), .init("filterpy", "filterpy")], kalman)]
   }
 
   /// A slow swing with 4 dB of noise, in whole decibels.

@@ -58,20 +58,6 @@ def filterpy():
     return len(readings), smooth
 
 
-def savitzky_golay():
-    from scipy.signal import savgol_filter
-
-    readings = levels(100_000)
-    return len(readings), lambda: savgol_filter(readings, 5, 2)
-
-
-def moving_average():
-    import bottleneck
-
-    readings = levels(100_000)
-    return len(readings), lambda: bottleneck.move_mean(readings, 5, min_count=1)
-
-
 def multilateration():
     """Levenberg-Marquardt from the weighted centroid of four beacons, as one would write it with numba."""
     import numba
@@ -509,8 +495,6 @@ WORK = {
     "records-numba": records_numba,
     "kalman": kalman,
     "filterpy": filterpy,
-    "savitzky-golay": savitzky_golay,
-    "moving-average": moving_average,
     "multilateration": multilateration,
     "nearest-21": lambda: nearest(21, 35, "auto"),
     "nearest-10000": lambda: nearest(10_000, 50, "brute"),

@@ -15,9 +15,7 @@ package enum SignalFilterContract {
     var found: [String] = []
     found += silence(fresh)
     found += forgets ? [] : missedSeconds(fresh)
-    // Ten minutes, since long columns are smoothed in parts, and four without a missed second, in blocks.
-    let long = (0..<5).flatMap { _ in wandering }
-    for column in [long, long.filter { $0 != nil }, [nil, -70, -75], [nil, nil]] {
+    for column in [wandering, wandering.filter { $0 != nil }, [nil, -70, -75], [nil, nil]] {
       // After some that came singly, a window does not begin where the column does.
       for first in [0, 7, 13] where first < column.count { found += Self.column(column, after: first, fresh) }
     }

@@ -2,9 +2,9 @@
 struct LatestLevels: Sendable {
   let capacity: Int
   /// Twice the capacity, so that the values are contiguous, the oldest first.
-  var values: [Double]
+  private var values: [Double]
   /// The index after the newest value.
-  var end = 0
+  private var end = 0
   private(set) var count = 0
 
   init(capacity: Int) {

@@ -107,23 +107,6 @@ public struct MovingAverageFilter: SignalFilter {
     return output
   }
 
-  /// Readings one by one until the window is full, and then in loops without branches.
-  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
-    var index = 0
-    while index < levels.count, recent != nil || !latest.isFull {
-      levels[index] = smooth(levels[index], at: times[index])
-      index += 1
-    }
-    let count = latest.capacity
-    // The window of the paper.
-    if count == 5 { index = latest.meansOfFive(over: &levels, from: index, after: &output) }
-    latest.slide(over: &levels, from: index, after: &output) { windows in
-      var sum = LevelWindows.Lanes.zero
-      for position in 0..<count { sum += windows[position] }
-      return sum / Double(count)
-    }
-  }
-
   private mutating func mean(with value: Double, at time: Double) -> (mean: Double, isFull: Bool) {
     guard let window = recent?.window else {
       latest.append(value)

@@ -96,21 +96,6 @@ public struct SavitzkyGolayFilter: SignalFilter {
     return output
   }
 
-  /// Readings one by one until the window is full, and then one weighted sum for each.
-  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
-    var index = 0
-    while index < levels.count, !latest.isFull {
-      levels[index] = smooth(levels[index], at: times[index])
-      index += 1
-    }
-    let weights = weights
-    latest.slide(over: &levels, from: index, after: &output) { windows in
-      var sum = LevelWindows.Lanes.zero
-      for position in weights.indices { sum += weights[position] * windows[position] }
-      return sum
-    }
-  }
-
   /// The weight of each reading of a window in the fitted polynomial's value at one of them.
   ///
   /// The sum over degrees k of `p_k(position) p_k(i) / Σ p_k²`, with the polynomials that are orthogonal over

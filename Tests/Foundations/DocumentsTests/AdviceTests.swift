@@ -63,6 +63,12 @@ import Testing
     #expect(suggestion(for: "room", among: ["roof", "rooms"]) == " (did you mean rooms?)")
   }
 
+  @Test func `a struck word names what takes its place where that is known`() {
+    #expect(suggestion(for: "told", among: ["name", "given"]) == " (use given)")
+    #expect(suggestion(for: "--name", among: ["--owner", "--json"]) == " (use --owner)")
+    #expect(suggestion(for: "told", among: ["name"]).isEmpty)
+  }
+
   @Test func `names with commas of their own are put together again`() {
     let known = ["a, b", "c,d", "e"]
     #expect(["a", "b", "e", "c", "d"].joined(among: known) == ["a, b", "e", "c,d"])

@@ -182,6 +182,23 @@ func refusal(ofJSON text: String) -> String? {
     #expect(refusal(ofJSON: text) == sentence)
   }
 
+  @Test func `hands over the elements of a list in JSON one by one`() throws {
+    var found: [String] = []
+    func read(_ text: String, most: Int = 3) throws(FileProblem) {
+      try Document.forEachElement(json: Array(text.utf8), file: "f.json", most: most) {
+        found.append("\($1): \($0.json)")
+      }
+    }
+    try read(" [ {\"a\": [1]}, -2 ,\n[3, 4]] ")
+    #expect(found == ["3: {\"a\":[1]}", "15: -2", "20: [3,4]"])
+    try read("[]")
+    #expect(found.count == 3)
+    // An element of four values, a list that does not end, more behind its end, and another document.
+    for text in ["[1, {\"a\": [1, 2]}]", "[1, 2", "[1] 2", "{}"] {
+      #expect(throws: FileProblem.self) { try read(text) }
+    }
+  }
+
   @Test func `writes YAML and JSON that read back as the same value`() throws {
     let document = Sample.awkward
     #expect(try Document(yaml: document.yaml, file: "") == document)

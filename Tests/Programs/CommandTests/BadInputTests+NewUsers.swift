@@ -175,10 +175,6 @@ extension BadInputTests {
       "tiny.yaml:4: walk: expected one walker with the key standing, found another walk"
     ),
     Case(
-      "a fingerprint scenario of an earlier version", "run former.yaml",
-      "former.yaml: expected a scenario, found a fingerprint scenario of an earlier version: its rows are pipelines now, as docs/fingerprint.md shows"
-    ) { try $0.write("name: x\nsurvey: {readings: 3}\nvisits: {}\nrows: []\n", to: "former.yaml") },
-    Case(
       "a scenario for a channel", "run tiny.yaml --channel tiny.yaml",
       "tiny.yaml: expected a channel, found a scenario: it is for run, simulate and replay --scenario"),
     Case(

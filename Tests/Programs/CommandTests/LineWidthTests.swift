@@ -61,9 +61,8 @@ import Testing
     #expect(titles.prefix(4) == ["50", "75", "90", "95"], "\(outcome.output)")
   }
 
-  @Test func `run with a map, and plot`() async throws {
+  @Test func `plot`() async throws {
     let folder = try SmallFiles.folder()
-    try await expectNarrow("run tiny.yaml --map", in: folder, leastLines: 30)
     try await expectNarrow(
       "plot tiny.yaml --kind errormap --output a-long-name-of-a-file.json --quiet", in: folder, leastLines: 4)
   }

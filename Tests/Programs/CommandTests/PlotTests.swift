@@ -225,7 +225,7 @@ import Testing
     #expect(try folder.contents == before)
   }
 
-  @Test func `results of an older version are drawn as far as they go`() async throws {
+  @Test func `results with fewer columns, as of another program, are drawn as far as they go`() async throws {
     let folder = try await results()
     let errors = try String(contentsOfFile: folder.path("results/tiny/a/errors.csv"), encoding: .utf8)
     let old = errors.split(separator: "\n").map {

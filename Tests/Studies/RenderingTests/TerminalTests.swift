@@ -3,44 +3,6 @@ import Testing
 import World
 
 @Suite struct TerminalTests {
-  /// Two by four dots: the left column is 1, 2, 3, 7 and the right one 4, 5, 6, 8 of the Braille patterns.
-  @Test func `dots become Braille patterns`() {
-    var canvas = BrailleCanvas(columns: 2, rows: 1)
-    canvas.dot(0, 0)
-    canvas.dot(1, 3)
-    canvas.dot(2, 1)
-    // Dots 1 and 8, and dot 2.
-    #expect(canvas.lines == ["\u{2881}\u{2802}"])
-    canvas.mark("o", 3, 3)
-    #expect(canvas.lines == ["\u{2881}o"])
-  }
-
-  @Test func `what lies outside is left out, and lines have no spaces at their ends`() {
-    var canvas = BrailleCanvas(columns: 3, rows: 2)
-    canvas.dot(-1, 0)
-    canvas.dot(6, 0)
-    canvas.dot(0, 8)
-    #expect(canvas.lines == ["", ""])
-    canvas.line(from: (0, 0), to: (5, 0))
-    #expect(canvas.lines == ["\u{2809}\u{2809}\u{2809}", ""])
-  }
-
-  @Test(arguments: [10, 60, 100])
-  func `a map is no wider than the terminal and shows beacons, fixes and the walk`(width: Int) {
-    let path = PathGraph(
-      nodes: [.init(name: "a", position: .zero), .init(name: "b", position: Point(x: 20, y: 0))],
-      edges: [.init(from: 0, to: 1)])
-    let site = Site(
-      name: "s", path: path, anchors: [Anchor(id: "one", identity: nil, position: Point(x: 10, y: 4))])
-    let walk = Walk(
-      knots: [.init(time: 0, position: .zero), .init(time: 20, position: Point(x: 20, y: 0))])
-    let map = SiteMap(of: site, walk: walk, fixes: [Fix(position: Point(x: 0, y: 2))]).lines(width: width)
-    #expect(map.allSatisfy { $0.displayWidth <= width })
-    let all = map.joined()
-    #expect(all.contains("^") && all.contains("o"))
-    #expect(all.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value })
-  }
-
   @Test func `a bar stands in front of the progress where there is room`() {
     let line = ProgressLine(of: 300, "laps")
     #expect(line.barred(done: 120, seconds: 2, width: 46) == "[████░░░░░░] 120 of 300 laps, 40 %, 3 s to go")

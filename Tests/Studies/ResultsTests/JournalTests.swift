@@ -141,18 +141,6 @@ import World
     }
   }
 
-  @Test func `a journal of before there were checksums is refused in one sentence, and replaced`() throws {
-    let old =
-      #"{"definition":{"d":1},"journal":1,"name":"motion","program":"p","seed":1,"study":"search"}"# + "\n"
-    let folder = try folder(old)
-    #expect(
-      try refusal(folder)
-        == .others(
-          path: folder.path("j"), found: "one of an older version, without checksums"))
-    #expect(try refusal(folder, replacing: true) == nil)
-    #expect(try folder.read("j") == Self.header)
-  }
-
   @Test func `a second one on the same file is refused as long as the first has it`() throws {
     let folder = try folder()
     try holding(folder)

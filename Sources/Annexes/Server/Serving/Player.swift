@@ -7,6 +7,7 @@ import Phone
 import Runs
 import Scenarios
 import Sites
+import Synchronization
 import World
 
 /// The laps of a simulated scenario, or the recording, that are played on the plan to all clients.
@@ -52,23 +53,30 @@ struct PlayedRecording: Sendable {
   let site: SiteFile
   let scenario: Scenario?
   let pipelines: [PipelineDefinition]
+  private let isLive: Bool
   /// What has been opened already, for its first time.
   private let opened: Opened
 
-  /// It is used by one thread at a time.
-  private final class Opened: @unchecked Sendable {
-    var replay: LiveReplay?
-    let isLive: Bool
+  /// A class, since the recording is copied and its input is not.
+  private final class Opened: Sendable {
+    private let replay: Mutex<LiveReplay?>
 
-    init(_ replay: LiveReplay, isLive: Bool) { (self.replay, self.isLive) = (replay, isLive) }
+    init(_ replay: sending LiveReplay) { self.replay = Mutex(replay) }
+
+    func take() -> LiveReplay? {
+      replay.withLock { replay in
+        defer { replay = nil }
+        return replay
+      }
+    }
   }
 
   /// - Throws: `FileProblem` for what is no recording, and what a replay throws for pipelines that cannot run on it.
   init(_ path: String, on site: SiteFile, scenario: Scenario?) throws {
     (self.path, self.site, self.scenario) = (path, site, scenario)
     let (replay, isLive) = try Self.open(path, on: site, scenario)
-    pipelines = replay.definitions
-    opened = Opened(replay, isLive: isLive)
+    (pipelines, self.isLive) = (replay.definitions, isLive)
+    opened = Opened(replay)
   }
 
   private static func open(
@@ -89,12 +97,12 @@ struct PlayedRecording: Sendable {
       for _ in 0..<100 { room.signal() }
       var before = 0.0
       for try await moment in moments(room) {
-        if !opened.isLive { try await Task.sleep(for: .seconds((moment.time - before) / pace)) }
+        if !isLive { try await Task.sleep(for: .seconds((moment.time - before) / pace)) }
         before = moment.time
         await live.play(LiveFrame(moment, on: site.site), of: path)
         room.signal()
       }
-    } while !opened.isLive
+    } while !isLive
   }
 
   /// Reads on a thread of its own, which may wait for input.
@@ -105,7 +113,7 @@ struct PlayedRecording: Sendable {
       continuation.onTermination = { _ in room.signal() }
       Thread.detachNewThread {
         do {
-          var replay = try opened.replay.take() ?? Self.open(path, on: site, scenario).replay
+          var replay = try opened.take() ?? Self.open(path, on: site, scenario).replay
           while let moments = try replay.next() {
             for moment in moments {
               room.wait()

@@ -40,9 +40,7 @@ package func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) 
 }
 
 /// Whether a text is a decimal number.
-package func isNumber(_ text: String) -> Bool {
-  text.wholeMatch(of: /[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?/) != nil
-}
+package func isNumber(_ text: String) -> Bool { decimalNumber(text) != nil }
 
 extension Schema {
   /// How a value that is no number, or lies outside the range, may have been meant.

@@ -68,12 +68,9 @@ extension Schema {
   }
 
   private func object(_ fields: [Field], _ rules: [KeyRule], _ definitions: inout Members) -> Members {
-    let keys = fields.flatMap { properties(of: $0, &definitions) }
+    let keys = fields.map { property($0, &definitions) }
     let required = fields.filter(\.isRequired).map { Document($0.key) }
-    let names = fields.compactMap { field in
-      field.former.map { Schema.KeyRule.atMostOne(of: field.key, $0) }
-    }
-    let choices = (rules + names).compactMap(\.jsonSchema)
+    let choices = rules.compactMap(\.jsonSchema)
     let needs = rules.filter { $0.kind == .together }.flatMap { rule in
       rule.keys.map { key in
         Document.Member(key: key, value: Document(rule.keys.filter { $0 != key }.map { Document($0) }))
@@ -87,19 +84,13 @@ extension Schema {
     ])
   }
 
-  /// A key, and its former name where it has one.
-  private func properties(of field: Field, _ definitions: inout Members) -> Members {
-    let members = field.schema.keywords(&definitions)
-    let unit = field.unit.map { Document($0) }
+  private func property(_ field: Field, _ definitions: inout Members) -> Document.Member {
     let value: Document? = if case .defaulted(let value) = field.presence { value } else { nil }
     let own = Members(present: [
-      "description": Document(field.about + choiceNotes(field.schema)), "x-unit": unit, "default": value,
+      "description": Document(field.about + choiceNotes(field.schema)),
+      "x-unit": field.unit.map { Document($0) }, "default": value,
     ])
-    let former = Members(present: [
-      "x-unit": unit, "description": Document("The former name of `\(field.key)`."), "deprecated": true,
-    ])
-    return [.init(key: field.key, value: Document(members + own))]
-      + (field.former.map { [.init(key: $0, value: Document(members + former))] } ?? [])
+    return .init(key: field.key, value: Document(field.schema.keywords(&definitions) + own))
   }
 
   private func choiceNotes(_ schema: Schema) -> String {

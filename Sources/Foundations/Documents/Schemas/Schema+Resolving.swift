@@ -67,9 +67,7 @@ extension Schema {
   private func resolve(
     _ document: Document, fields: [Field], rules: [KeyRule]
   ) throws(FileProblem) -> Document {
-    guard case .object(let written) = document.content else { throw document.problem(expected: expected) }
-    let members = try renamed(written, fields, of: document)
-    let document = Document(.object(members), at: document.location)
+    guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
     let keys = fields.map(\.key)
     for (index, member) in members.enumerated() where !keys.contains(member.key) {
       let advice = index > 0 ? members[index - 1].decimalComma(before: member) : ""
@@ -83,26 +81,6 @@ extension Schema {
     }
     for rule in rules { try check(rule, in: document) }
     return Document(.object(resolved), at: document.location)
-  }
-
-  /// Members under their present names.
-  ///
-  /// - Throws: when a key is there under both names.
-  private func renamed(
-    _ members: [Document.Member], _ fields: [Field], of document: Document
-  ) throws(FileProblem) -> [Document.Member] {
-    var members = members
-    for field in fields {
-      guard let former = field.former, let index = members.firstIndex(where: { $0.key == former }) else {
-        continue
-      }
-      if document.has(field.key) {
-        throw members[index].value.problem(
-          expected: "no key \(former) beside \(field.key), of which it is the former name", found: "both")
-      }
-      members[index] = Document.Member(key: field.key, value: members[index].value)
-    }
-    return members
   }
 
   private func resolve(_ field: Field, of document: Document) throws(FileProblem) -> Document? {

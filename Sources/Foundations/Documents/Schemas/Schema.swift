@@ -44,8 +44,6 @@ extension Schema {
     package let presence: Presence
     let unit: String?
     let about: String
-    /// A name under which files may still state it.
-    var former: String?
 
     /// A key that must be there.
     ///
@@ -75,16 +73,9 @@ extension Schema {
       Field(key: key, schema: schema, presence: .defaulted(value), unit: unit, about: about)
     }
 
-    /// The same key, which files may also state under a former name.
-    package func formerly(_ name: String) -> Field {
-      var field = self
-      field.former = name
-      return field
-    }
-
     /// The same key with a default.
     package func defaulted(to value: Document) -> Field {
-      Field(key: key, schema: schema, presence: .defaulted(value), unit: unit, about: about, former: former)
+      Field(key: key, schema: schema, presence: .defaulted(value), unit: unit, about: about)
     }
 
     var isRequired: Bool {

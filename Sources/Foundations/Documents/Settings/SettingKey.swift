@@ -124,12 +124,6 @@ extension SettingKey where Owner: DeclaredSettings {
 }
 
 extension SettingKey {
-  /// The same key, which files may also state under a former name.
-  public func formerly(_ name: String) -> SettingKey {
-    SettingKey(
-      field: field.formerly(name), read: read, write: write, accepts: accepts, conflict: conflict)
-  }
-
   /// The same key for one that holds the owner.
   public func within<Holder>(_ property: any SettingKey<Holder>.Property<Owner>) -> SettingKey<Holder> {
     SettingKey<Holder>(

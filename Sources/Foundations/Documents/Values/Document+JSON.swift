@@ -18,6 +18,19 @@ extension Document {
   }
 }
 
+extension Document {
+  /// Hands over the elements of a list in JSON one after another, each with its place in the text, so that a long list is never
+  /// held as a whole.
+  ///
+  /// - Parameter most: the values of an element.
+  package static func forEachElement(
+    json text: [UInt8], file: String, most: Int, _ body: (_ element: Document, _ offset: Int) -> Void
+  ) throws(FileProblem) {
+    var reader = JSONReader(bytes: text, file: file, line: 1, most: most)
+    try reader.wholeList(body)
+  }
+}
+
 private struct JSONReader {
   let bytes: [UInt8]
   let file: String
@@ -39,6 +52,17 @@ private struct JSONReader {
     skipSpace()
     guard next == bytes.count else { throw problem("the end of the file") }
     return document
+  }
+
+  mutating func wholeList(_ body: (Document, Int) -> Void) throws(FileProblem) {
+    skipSpace()
+    guard peek == UInt8(ascii: "[") else { throw problem("a list") }
+    try forEachElement(depth: 0, at: Document.Location(file: file)) { element, offset, reader in
+      reader.values = 0
+      body(element, offset)
+    }
+    skipSpace()
+    guard next == bytes.count else { throw problem("the end of the file") }
   }
 
   private mutating func value(depth: Int, at place: Document.Location) throws(FileProblem) -> Document {
@@ -85,16 +109,26 @@ private struct JSONReader {
   }
 
   private mutating func elements(depth: Int, at place: Document.Location) throws(FileProblem) -> [Document] {
-    next += 1
     var elements: [Document] = []
+    try forEachElement(depth: depth, at: place) { element, _, _ in elements.append(element) }
+    return elements
+  }
+
+  private mutating func forEachElement(
+    depth: Int, at place: Document.Location, _ body: (Document, Int, inout JSONReader) -> Void
+  ) throws(FileProblem) {
+    next += 1
     skipSpace()
-    if take("]") { return elements }
+    if take("]") { return }
+    var count = 0
     repeat {
-      elements.append(try value(depth: depth + 1, at: place.element(elements.count)))
+      skipSpace()
+      let offset = next
+      body(try value(depth: depth + 1, at: place.element(count)), offset, &self)
+      count += 1
       skipSpace()
     } while take(",")
     guard take("]") else { throw problem("a comma or ]") }
-    return elements
   }
 
   private mutating func string() throws(FileProblem) -> String {

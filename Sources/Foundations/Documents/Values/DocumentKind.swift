@@ -2,14 +2,13 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case context, scenario, fingerprints, reproduction, sweep, dataset, site, summary, channel, placement,
+  case context, scenario, reproduction, sweep, dataset, site, summary, channel, placement,
     methods
 
   var name: String {
     switch self {
     case .context: "a context scenario"
     case .scenario: "a scenario"
-    case .fingerprints: "a fingerprint scenario of an earlier version"
     case .reproduction: "a reproduction"
     case .sweep: "a sweep"
     case .dataset: "a data set's declaration"
@@ -26,7 +25,6 @@ public enum DocumentKind: Sendable, CaseIterable {
     switch self {
     case .context: "it is for context"
     case .scenario: "it is for run, simulate and replay --scenario"
-    case .fingerprints: "its rows are pipelines now, as docs/fingerprint.md shows"
     case .reproduction: "it is for reproduce motion"
     case .sweep: "it is for sweep"
     case .dataset: "it is for calibrate, and for the key dataset of a scenario"
@@ -43,7 +41,6 @@ public enum DocumentKind: Sendable, CaseIterable {
     switch self {
     case .context: return has("context")
     case .scenario: return has("pipelines") && !has("context", "parameters", "design", "datasets")
-    case .fingerprints: return has("rows", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
     case .sweep: return has("parameters", "design")
     case .dataset: return has("layout", "licence")

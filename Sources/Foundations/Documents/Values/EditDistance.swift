@@ -1,7 +1,3 @@
-/// ` (did you mean alpha?)` for a name close to a known one, otherwise nothing.
-///
-/// Close is an edit distance of at most a third of the longer name; names that differ only in case or in
-/// hyphens and underscores are always close. Of equally close ones the first is taken.
 extension [String] {
   /// Names that a text gave with commas between, put together again where a known name has commas of its own.
   public func joined(among known: [String]) -> [String] {
@@ -20,8 +16,12 @@ extension [String] {
   }
 }
 
-/// ` (did you mean …?)` with a space in front, or nothing where no known name is near enough.
+/// ` (did you mean alpha?)` for a name close to a known one, ` (use alpha)` for a struck one, otherwise nothing.
+///
+/// Close is an edit distance of at most a third of the longer name; names that differ only in case or in
+/// hyphens and underscores are always close. Of equally close ones the first is taken.
 public func suggestion(for name: String, among known: [String]) -> String {
+  if let successor = struckWords[name]?.first(where: known.contains) { return " (use \(successor))" }
   func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
   if let same = known.first(where: { plain($0) == plain(name) }) { return " (did you mean \(same)?)" }
   var best: (name: String, distance: Int)?

@@ -33,7 +33,7 @@ package enum PlainScalar {
     }
     if unsigned.hasPrefix("0x") { return hexadecimal(word, digits: unsigned.dropFirst(2)) }
     if unsigned.hasPrefix("0o") || unsigned.hasPrefix("0b") { return .ambiguous("a number") }
-    if isDecimal(unsigned) { return decimal(word, unsigned: unsigned) }
+    if let number = decimalNumber(word) { return decimal(number, word, unsigned: unsigned) }
     let isOtherNumber =
       unsigned.utf8.allSatisfy {
         isDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: ".")].contains($0)
@@ -42,13 +42,12 @@ package enum PlainScalar {
     return isOtherNumber ? .ambiguous("a number") : .value(.text(word))
   }
 
-  private static func decimal(_ word: String, unsigned: Substring) -> PlainScalar {
+  private static func decimal(_ number: Double, _ word: String, unsigned: Substring) -> PlainScalar {
     if unsigned.utf8.allSatisfy(isDigit) {
       if unsigned.utf8.count > 1 && unsigned.hasPrefix("0") { return .ambiguous("an octal number") }
       if let integer = Int(word) { return .value(.integer(integer)) }
     }
-    guard let number = Double(word), number.isFinite else { return .notFinite }
-    return .value(.number(number))
+    return number.isFinite ? .value(.number(number)) : .notFinite
   }
 
   private static func hexadecimal(_ word: String, digits: Substring) -> PlainScalar {
@@ -56,30 +55,6 @@ package enum PlainScalar {
       return .value(.text(word))
     }
     return .value(.integer(word.hasPrefix("-") ? -integer : integer))
-  }
-
-  /// `[0-9]+ ( \. [0-9]* )?` or `\. [0-9]+`, and then perhaps `[eE] [-+]? [0-9]+`.
-  private static func isDecimal(_ word: Substring) -> Bool {
-    var rest = word.utf8[...]
-    func digits(_ rest: inout Substring.UTF8View) -> Int {
-      let count = rest.prefix { isDigit($0) }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    var mantissa = digits(&rest)
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      mantissa += digits(&rest)
-    }
-    guard mantissa > 0 else { return false }
-    if let exponent = rest.first, exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        rest = rest.dropFirst()
-      }
-      guard digits(&rest) > 0 else { return false }
-    }
-    return rest.isEmpty
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

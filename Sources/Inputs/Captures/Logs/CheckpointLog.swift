@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// What the app of Riesebos, Degeler and Tello (2022) stores: lists of objects in JSON, as exported from its database.
@@ -7,12 +8,9 @@ import World
 /// beacon has no addresses: its name may be one, with hyphens.
 struct CheckpointLog: WholeLog {
   static let name = "the app of rriesebos"
-  private static let time: StaticString = "system.totimestamp(timeuuid)"
+  private static let time = "system.totimestamp(timeuuid)"
 
-  static func begins(_ start: RawSpan) -> Bool {
-    start.byteCount > 0 && start.byte(at: 0) == 0x5B
-      && start.text(in: 0..<min(start.byteCount, 512)).contains("\"\(time)\"")
-  }
+  static func begins(_ start: String) -> Bool { start.hasPrefix("[") && start.contains("\"\(time)\"") }
 
   static func parts(among names: [String]) -> [String] {
     let parts = names.filter {
@@ -22,35 +20,32 @@ struct CheckpointLog: WholeLog {
   }
 
   static func read(_ part: LogPart, into rows: inout LogRows) throws {
-    let name = Array(part.name.prefix { $0 != "." }.utf8)
-    let named = name.span.bytes.deviceAddress(in: 0..<name.count) ?? 0
-    try part.forEachObject { text, members, offset in
-      guard let microseconds = members.value(time, text).flatMap({ LogTime.microseconds(text, in: $0) })
-      else { return rows.damages.addJSON("a time as \(time)", at: offset) }
-      if let number: Int = members.value("checkpoint", text).flatMap({ text.integer(in: $0) }) {
+    let named = part.name.prefix { $0 != "." }.deviceAddress ?? 0
+    try part.forEachObject { object, offset in
+      guard let microseconds = LogTime.microseconds(object.field(time)) else {
+        return rows.damages.addJSON("a time as \(time)", at: offset)
+      }
+      if let number: Int = object.field("checkpoint").integer() {
         rows.append(
           LogRow(microseconds: microseconds, content: .observation(.mark(.point(.number(number))))),
           at: offset)
-      } else if let heard = advertisement(members, text, named) {
+      } else if let level: Int8 = object.field("rssi").integer() {
+        let address = object.has("beacon_address") ? object.field("beacon_address").deviceAddress ?? 0 : named
+        let heard = LogAdvertisement(address: address, level: level, channel: object.channel)
         rows.append(LogRow(microseconds: microseconds, content: .advertisement(heard)), at: offset)
       } else {
         rows.damages.addJSON("rssi or checkpoint", at: offset)
       }
     }
   }
+}
 
-  private static func advertisement(
-    _ members: JSONMembers, _ text: RawSpan, _ named: UInt64
-  ) -> LogAdvertisement? {
-    guard let level: Int8 = members.value("rssi", text).flatMap({ text.integer(in: $0) }) else { return nil }
-    let address = members.value("beacon_address", text)
-    var heard = LogAdvertisement(
-      address: address.map { text.deviceAddress(in: $0) ?? 0 } ?? named, level: level)
-    if let channel: UInt8 = members.value("channel", text).flatMap({ text.integer(in: $0) }),
-      AdvertisingChannel.numbers ~= channel
-    {
-      heard.channel = channel
+extension Document {
+  /// The advertising channel under that key; 0 without one.
+  var channel: UInt8 {
+    guard let channel: UInt8 = field("channel").integer(), AdvertisingChannel.numbers ~= channel else {
+      return 0
     }
-    return heard
+    return channel
   }
 }

@@ -9,12 +9,12 @@ protocol LineLog: Sendable {
   static var countsFrom1970: Bool { get }
 
   /// Whether a file that begins like this is such a log.
-  static func begins(_ start: RawSpan) -> Bool
+  static func begins(_ start: String) -> Bool
 
   init()
 
   /// What a line says.
-  mutating func read(_ line: RawSpan) -> LogLine
+  mutating func read(_ line: String) -> LogLine
 
   /// A row that is held back, once there are no more lines.
   mutating func last() -> LogRow?
@@ -32,7 +32,7 @@ protocol WholeLog: Sendable {
   static var name: String { get }
 
   /// Whether a single file that begins like this is such a log.
-  static func begins(_ start: RawSpan) -> Bool
+  static func begins(_ start: String) -> Bool
 
   /// Those of a folder's files that are needed; empty where the folder is no such log.
   static func parts(among names: [String]) -> [String]

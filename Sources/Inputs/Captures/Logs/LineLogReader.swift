@@ -13,12 +13,13 @@ struct LineLogReader: LineReader {
 
   /// Nil when the file begins like none of the logs.
   init?(start: RawSpan) {
-    guard let kind = Logs.lines.first(where: { $0.begins(start) }) else { return nil }
+    let text = start.text(atMost: Container.prefix)
+    guard let kind = Logs.lines.first(where: { $0.begins(text) }) else { return nil }
     (name, countsFrom1970, log) = (kind.name, kind.countsFrom1970, kind.init())
   }
 
   mutating func take(_ line: RawSpan, at offset: Int, into sink: inout some RecordSink) -> Int {
-    switch log.read(line) {
+    switch log.read(line.text(atMost: line.byteCount)) {
     case .nothing: return 0
     case .damage(let expected, let found):
       sink.damages.add(at: offset, expected: expected, found: found)
@@ -78,5 +79,12 @@ extension RecordSink {
         channel: advertisement.channel)
       take(report, data: advertisement.data.span.bytes, of: record, receiver: advertisement.receiver)
     }
+  }
+}
+
+extension RawSpan {
+  /// The text at its beginning, repaired where it is no UTF-8.
+  func text(atMost count: Int) -> String {
+    extracting(0..<min(count, byteCount)).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

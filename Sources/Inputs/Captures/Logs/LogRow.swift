@@ -27,8 +27,8 @@ enum LogLine: Sendable {
   case damage(expected: String, found: String)
 
   /// Damage in a line, of which the first characters are shown.
-  static func damage(_ expected: String, _ line: RawSpan) -> LogLine {
-    .damage(expected: expected, found: "\"\(line.text(in: 0..<min(60, line.byteCount)))\"")
+  static func damage(_ expected: String, _ line: String) -> LogLine {
+    .damage(expected: expected, found: "\"\(line.prefix(60))\"")
   }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// The rows of a log that is read as a whole.
@@ -67,82 +68,37 @@ struct LogPart: Sendable {
   ///   - columns: the columns that must be there.
   ///   - body: is given the line, its fields, its place, and the number of each column.
   func forEachRow(
-    columns: [StaticString], optional: [StaticString] = [],
-    _ body: (_ line: RawSpan, _ fields: CSVFields, _ offset: Int, _ columns: [Int?]) -> Void
+    columns: [String], optional: [String] = [],
+    _ body: (_ line: String, _ fields: LogFields, _ offset: Int, _ columns: [Int?]) -> Void
   ) throws(FileProblem) {
-    let text = bytes.span.bytes
-    var (place, titles) = (0, [Int?]?.none)
     // A byte order mark is no part of the first title.
-    if text.holds("\u{FEFF}") { place = 3 }
-    while place < text.byteCount {
-      let end = text.firstLineFeed(from: place) ?? text.byteCount
+    var (place, titles) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, [Int?]?.none)
+    while place < bytes.count {
+      let end = bytes.span.bytes.firstLineFeed(from: place) ?? bytes.count
       guard end - place <= LineLogReader.longestLine else {
         throw FileProblem(
           file: file, offset: place, expected: "a line of at most \(LineLogReader.longestLine) bytes",
           found: "a longer one")
       }
-      let line = text.extracting(place..<end)
-      let fields = CSVFields(line)
-      if let titles {
-        if fields.count > 0 { body(line, fields, place, titles) }
-      } else {
-        titles = try Self.places(of: columns, optional, in: line, fields, file: file)
+      let line = String(decoding: bytes[place..<(bytes[..<end].last == 0x0D ? end - 1 : end)], as: UTF8.self)
+      let fields = csvFields(line)
+      if titles == nil {
+        titles = try places(of: columns, optional, among: fields, in: line)
+      } else if let titles, !line.isEmpty {
+        body(line, LogFields(fields), place, titles)
       }
       place = end + 1
     }
   }
 
-  private static func places(
-    of columns: [StaticString], _ optional: [StaticString], in line: RawSpan, _ fields: CSVFields,
-    file: String
+  private func places(
+    of columns: [String], _ optional: [String], among fields: [Substring], in line: String
   ) throws(FileProblem) -> [Int?] {
-    var places: [Int?] = []
-    for (number, column) in (columns + optional).enumerated() {
-      let place = (0..<fields.count).first { line.holds(column, in: fields[$0]) }
-      guard place != nil || number >= columns.count else {
-        throw FileProblem(
-          file: file, line: 1, expected: "the columns " + columns.map { "\($0)" }.joined(separator: ", "),
-          found: "\"\(line.text(in: 0..<min(80, line.byteCount)))\"")
-      }
-      places.append(place)
+    for column in columns where !fields.contains(column[...]) {
+      throw FileProblem(
+        file: file, line: 1, expected: "the columns \(columns.joined(separator: ", "))",
+        found: "\"\(line.prefix(80))\"")
     }
-    return places
-  }
-}
-
-/// The fields of a row of CSV; commas inside quotes do not separate.
-struct CSVFields {
-  private var fields: [Range<Int>] = []
-
-  init(_ line: RawSpan) {
-    var end = line.byteCount
-    if end > 0, line.byte(at: end - 1) == 0x0D { end -= 1 }
-    guard end > 0 else { return }
-    var (start, isQuoted) = (0, false)
-    for place in 0..<end {
-      switch line.byte(at: place) {
-      case 0x22: isQuoted.toggle()
-      case 0x2C where !isQuoted:
-        add(start..<place, line)
-        start = place + 1
-      default: break
-      }
-    }
-    add(start..<end, line)
-  }
-
-  private mutating func add(_ range: Range<Int>, _ line: RawSpan) {
-    let isQuoted =
-      range.count >= 2 && line.byte(at: range.lowerBound) == 0x22
-      && line.byte(at: range.upperBound - 1) == 0x22
-    fields.append(isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range)
-  }
-
-  var count: Int { fields.count }
-
-  /// The range of a field, empty if the row has no such field.
-  subscript(field: Int?) -> Range<Int> {
-    guard let field, field < fields.count else { return 0..<0 }
-    return fields[field]
+    return (columns + optional).map { fields.firstIndex(of: $0[...]) }
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// Messages of receivers in a home, one JSON object a line, as `mosquitto_sub -F %J` or `-F %j` prints them:
@@ -12,41 +13,39 @@ struct MQTTLog: LineLog {
   /// Who publishes; one line adds another.
   private static let publishers: [any MQTTPublisher.Type] = [ESPresense.self, RoomAssistant.self]
 
-  static func begins(_ start: RawSpan) -> Bool {
-    guard start.holds("{\"") || start.holds("{ \"") else { return false }
-    let text = start.text(in: 0..<min(start.byteCount, 200))
+  static func begins(_ start: String) -> Bool {
+    guard start.hasPrefix("{\"") || start.hasPrefix("{ \"") else { return false }
+    let text = start.prefix(200)
     return text.contains("\"tst\"") || text.contains("\"topic\"")
   }
 
-  mutating func read(_ line: RawSpan) -> LogLine {
-    guard line.byteCount > 1 else { return .nothing }
-    guard let message = JSONMembers(line, in: 0..<line.byteCount),
-      let topic = message.value("topic", line)
-    else { return .damage("an MQTT message as JSON, with tst, topic and payload", line) }
-    let time = message.value("tst", line) ?? message.value("time", line) ?? message.value("timestamp", line)
-    guard let time, let microseconds = LogTime.microseconds(line, in: time) else {
+  mutating func read(_ line: String) -> LogLine {
+    guard line.utf8.count > 1 else { return .nothing }
+    guard let message = try? Document(json: line, file: ""), let topic = try? message.text("topic") else {
+      return .damage("an MQTT message as JSON, with tst, topic and payload", line)
+    }
+    let time = ["tst", "time", "timestamp"].lazy.map { message.field($0) }.first { !$0.isEmpty }
+    guard let time, let microseconds = LogTime.microseconds(time) else {
       return .damage(
         expected: "the time of the message as tst, such as 2026-01-02T03:04:05.678901+0100",
-        found: time.map { "\"\(line.text(in: $0))\"" } ?? "none")
+        found: time.map { "\"\($0)\"" } ?? "none")
     }
-    let levels = line.text(in: topic).split(separator: "/", omittingEmptySubsequences: false)
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard let publisher = Self.publishers.first(where: { $0.published(levels) }) else {
       return .row(LogRow(microseconds: microseconds, content: .other))
     }
-    guard let payload = message.value("payload", line) else { return .damage("a payload", line) }
-    return Self.advertisement(in: payload, line, levels, publisher).row(at: microseconds)
+    guard let payload = message.optional("payload") else { return .damage("a payload", line) }
+    return Self.reading(of: payload, levels, publisher).row(at: microseconds)
   }
 
   /// Reads a payload that is JSON, or a text of JSON.
-  private static func advertisement(
-    in payload: Range<Int>, _ line: RawSpan, _ levels: [Substring], _ publisher: any MQTTPublisher.Type
+  private static func reading(
+    of payload: Document, _ levels: [Substring], _ publisher: any MQTTPublisher.Type
   ) -> MQTTReading {
-    if let members = JSONMembers(line, in: payload) { return publisher.reading(members, line, levels) }
-    guard let text = line.unescapedJSON(in: payload) else { return .damage("a payload of JSON") }
-    let octets = Array(text.utf8)
-    let span = octets.span.bytes
-    guard let members = JSONMembers(span, in: 0..<span.byteCount) else { return .damage("a payload of JSON") }
-    return publisher.reading(members, span, levels)
+    let document =
+      if case .text(let text) = payload.content { try? Document(json: text, file: "") } else { payload }
+    guard let document, case .object = document.content else { return .damage("a payload of JSON") }
+    return publisher.reading(document, levels)
   }
 }
 
@@ -72,7 +71,7 @@ protocol MQTTPublisher: Sendable {
   /// Whether a topic, in its levels, is that of something heard.
   static func published(_ levels: [Substring]) -> Bool
 
-  static func reading(_ payload: JSONMembers, _ text: RawSpan, _ levels: [Substring]) -> MQTTReading
+  static func reading(_ payload: Document, _ levels: [Substring]) -> MQTTReading
 }
 
 /// ESPresense: `espresense/devices/DEVICE/RECEIVER` with `mac`, `id`, `rssi`, `rssi@1m` and, in newer versions, `channel`.
@@ -84,20 +83,15 @@ private enum ESPresense: MQTTPublisher {
     levels.count >= 4 && levels[levels.count - 3] == "devices"
   }
 
-  static func reading(_ payload: JSONMembers, _ text: RawSpan, _ levels: [Substring]) -> MQTTReading {
-    guard let level = payload.value("rssi", text).flatMap({ text.decimal(in: $0) })
-    else { return .damage("a number as rssi") }
+  static func reading(_ payload: Document, _ levels: [Substring]) -> MQTTReading {
+    guard let level = payload.field("rssi").decimal else { return .damage("a number as rssi") }
     guard let whole = LogAdvertisement.level(level) else { return .damage("an rssi from -128 to 127") }
     var heard = LogAdvertisement(
-      address: payload.value("mac", text).flatMap { text.deviceAddress(in: $0) } ?? 0, level: whole)
+      address: payload.field("mac").deviceAddress ?? 0, level: whole)
     heard.receiver = LogReceiver(
       name: String(levels[levels.count - 1]), device: String(levels[levels.count - 2]))
-    if let channel: UInt8 = payload.value("channel", text).flatMap({ text.integer(in: $0) }),
-      AdvertisingChannel.numbers ~= channel
-    {
-      heard.channel = channel
-    }
-    let power: Int8? = payload.value("rssi@1m", text).flatMap { text.integer(in: $0) }
+    heard.channel = payload.channel
+    let power: Int8? = payload.field("rssi@1m").integer()
     let id = levels[levels.count - 2]
     if let identity = ProximityName.identity(id, after: "iBeacon:") {
       heard.frame = .iBeacon(identity, power: power ?? 0)
@@ -118,37 +112,29 @@ private enum RoomAssistant: MQTTPublisher {
     levels.count >= 4 && levels[levels.count - 2] == "bluetooth-low-energy-presence-sensor"
   }
 
-  static func reading(_ payload: JSONMembers, _ text: RawSpan, _ levels: [Substring]) -> MQTTReading {
+  static func reading(_ payload: Document, _ levels: [Substring]) -> MQTTReading {
     let receiver = String(levels[levels.count - 3])
-    guard let changes = payload.value("diff", text) else { return .none }
-    var scanner = JSONScanner(changes)
-    guard scanner.take(0x5B, text) else { return .damage("a list as diff") }
-    while let members = scanner.object(text) {
-      let change = JSONMembers(members)
-      let path = change.value("path", text).map { text.text(in: $0) }
-      if path == "/measuredValues/\(receiver)" || path == "/measuredValues/\(receiver)/rssi" {
-        return reading(change, of: payload, text, receiver, String(levels[levels.count - 1]))
-      }
-      guard scanner.take(0x2C, text) else { break }
+    guard let changes = payload.optional("diff") else { return .none }
+    guard let changes = try? changes.elements else { return .damage("a list as diff") }
+    let paths = ["/measuredValues/\(receiver)", "/measuredValues/\(receiver)/rssi"]
+    guard let change = changes.first(where: { paths.contains(String($0.field("path"))) }) else {
+      return .none
     }
-    return .none
+    return reading(change, receiver, String(levels[levels.count - 1]))
   }
 
-  private static func reading(
-    _ change: JSONMembers, of payload: JSONMembers, _ text: RawSpan, _ receiver: String, _ device: String
-  ) -> MQTTReading {
-    let values = change.object("newValue", text)
-    guard let place = values?.value("rssi", text) ?? change.value("newValue", text),
-      let level = text.decimal(in: place).flatMap({ LogAdvertisement.level($0) })
+  private static func reading(_ change: Document, _ receiver: String, _ device: String) -> MQTTReading {
+    let values = change.optional("newValue")
+    let rssi = values?.has("rssi") == true ? values?.field("rssi") : change.field("newValue")
+    guard let level = rssi?.decimal.flatMap({ LogAdvertisement.level($0) })
     else { return .damage("a number as rssi from -128 to 127") }
     var heard = LogAdvertisement(address: 0, level: level)
     heard.receiver = LogReceiver(name: receiver, device: device)
     if let identity = ProximityName.identity(device[...], after: "ble-") {
-      let power: Int8? = values?.value("measuredPower", text).flatMap { text.integer(in: $0) }
+      let power: Int8? = values?.field("measuredPower").integer()
       heard.frame = .iBeacon(identity, power: power ?? 0)
     } else {
-      let digits = Array(device.utf8)
-      heard.address = digits.span.bytes.deviceAddress(in: min(4, digits.count)..<digits.count) ?? 0
+      heard.address = device.dropFirst(4).deviceAddress ?? 0
     }
     return .advertisement(heard)
   }

@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// A recording of Sensor Logger (Kelvin Choi), exported as a zip of tables, as a folder of them, as one table or as JSON.
@@ -8,8 +9,7 @@ import World
 struct SensorLoggerLog: WholeLog {
   static let name = "Sensor Logger"
 
-  static func begins(_ start: RawSpan) -> Bool {
-    let text = start.text(in: 0..<min(start.byteCount, 512))
+  static func begins(_ text: String) -> Bool {
     let line = text.prefix { $0 != "\n" }
     if line.contains("seconds_elapsed"), line.contains(",") { return !text.hasPrefix("[") || isJSON(text) }
     return isJSON(text)
@@ -29,58 +29,54 @@ struct SensorLoggerLog: WholeLog {
   static func read(_ part: LogPart, into rows: inout LogRows) throws {
     if part.bytes.first == 0x5B { return try readJSON(part, into: &rows) }
     let isNote = part.name.lowercased().hasPrefix("annotation")
-    let columns: [StaticString] = isNote ? ["time", "text"] : ["time", "id", "rssi"]
+    let columns = isNote ? ["time", "text"] : ["time", "id", "rssi"]
     try part.forEachRow(columns: columns, optional: ["manufacturerData"]) { line, fields, offset, places in
       let values = places.map { fields[$0] }
       rows.take(
         isNote
-          ? note(line, time: values[0], text: values[1])
-          : beacon(line, time: values[0], id: values[1], level: values[2], data: values[3]), line, at: offset)
+          ? note(time: values[0], text: values[1])
+          : beacon(time: values[0], id: values[1], level: values[2], data: values[3]), line, at: offset)
     }
   }
 
   private static func readJSON(_ part: LogPart, into rows: inout LogRows) throws {
-    try part.forEachObject { text, members, offset in
-      guard let sensor = members.value("sensor", text) else {
-        return rows.damages.addJSON("sensor", at: offset)
-      }
-      let empty = 0..<0
-      let time = members.value("time", text) ?? empty
-      if text.holds("Annotation", in: sensor) {
-        rows.take(note(text, time: time, text: members.value("text", text) ?? empty), text, at: offset)
-      } else if text.holds("bluetooth-", at: sensor.lowerBound) {
+    try part.forEachObject { object, offset in
+      let (sensor, time) = (object.field("sensor"), object.field("time"))
+      if sensor.isEmpty {
+        rows.damages.addJSON("sensor", at: offset)
+      } else if sensor == "Annotation" {
+        rows.take(note(time: time, text: object.field("text")), object.json, at: offset)
+      } else if sensor.hasPrefix("bluetooth-") {
         rows.take(
           beacon(
-            text, time: time, id: members.value("id", text) ?? empty,
-            level: members.value("rssi", text) ?? empty,
-            data: members.value("manufacturerData", text) ?? empty), text, at: offset)
-      } else if let microseconds = nanoseconds(text, time) {
+            time: time, id: object.field("id"), level: object.field("rssi"),
+            data: object.field("manufacturerData")), object.json, at: offset)
+      } else if let microseconds = nanoseconds(time) {
         rows.append(LogRow(microseconds: microseconds, content: .other), at: offset)
       }
     }
   }
 
-  private static func nanoseconds(_ text: RawSpan, _ range: Range<Int>) -> Int64? {
-    let time: Int64? = text.integer(in: range)
+  private static func nanoseconds(_ text: Substring) -> Int64? {
+    let time: Int64? = text.integer()
     return time.map { $0 / 1000 }
   }
 
-  private static func note(_ line: RawSpan, time: Range<Int>, text: Range<Int>) -> LogRow? {
-    nanoseconds(line, time).map { microseconds in
+  private static func note(time: Substring, text: Substring) -> LogRow? {
+    nanoseconds(time).map { microseconds in
       LogRow(
-        microseconds: microseconds,
-        content: .observation(.mark(.point(TestPoint.ID(line.text(in: text))))))
+        microseconds: microseconds, content: .observation(.mark(.point(TestPoint.ID(String(text))))))
     }
   }
 
   private static func beacon(
-    _ line: RawSpan, time: Range<Int>, id: Range<Int>, level: Range<Int>, data: Range<Int>
+    time: Substring, id: Substring, level: Substring, data: Substring
   ) -> LogRow? {
-    guard let microseconds = nanoseconds(line, time),
-      let level = line.decimal(in: level).flatMap({ LogAdvertisement.level($0) })
+    guard let microseconds = nanoseconds(time),
+      let level = level.decimal.flatMap({ LogAdvertisement.level($0) })
     else { return nil }
-    var heard = LogAdvertisement(address: line.deviceAddress(in: id) ?? 0, level: level)
-    let octets = line.octets(in: data)
+    var heard = LogAdvertisement(address: id.deviceAddress ?? 0, level: level)
+    let octets = data.octets
     // A structure has room for 254.
     if 2...254 ~= octets.count { heard.frame = .manufacturer(octets) }
     return LogRow(microseconds: microseconds, content: .advertisement(heard))
@@ -89,24 +85,23 @@ struct SensorLoggerLog: WholeLog {
 
 extension LogRows {
   /// Takes a row, or counts the damage where there is none.
-  fileprivate mutating func take(_ row: LogRow?, _ line: RawSpan, at offset: Int) {
+  fileprivate mutating func take(_ row: LogRow?, _ line: @autoclosure () -> String, at offset: Int) {
     if let row { return append(row, at: offset) }
     damages.add(
       at: offset, expected: "a row of Sensor Logger with time in nanoseconds and rssi",
-      found: "\"\(line.text(in: 0..<min(60, line.byteCount)))\"")
+      found: "\"\(line().prefix(60))\"")
   }
 }
 
-extension RawSpan {
+extension Substring {
   /// The octets of pairs of hexadecimal digits; empty for anything else.
-  fileprivate func octets(in range: Range<Int>) -> [UInt8] {
-    guard range.count % 2 == 0 else { return [] }
-    var octets: [UInt8] = []
-    for place in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
-      guard let (digits, number) = hexadecimal(in: place..<place + 2), digits == 2 else { return [] }
-      octets.append(UInt8(truncatingIfNeeded: number.low))
+  fileprivate var octets: [UInt8] {
+    guard let digits = hexadecimal, digits.utf8.count == utf8.count, digits.utf8.count.isMultiple(of: 2)
+    else { return [] }
+    let octets = Array(digits.utf8)
+    return stride(from: 0, to: octets.count, by: 2).compactMap { place in
+      UInt8(String(decoding: octets[place..<place + 2], as: UTF8.self), radix: 16)
     }
-    return octets
   }
 }
 
@@ -120,30 +115,8 @@ extension DamageLog {
 extension LogPart {
   /// The objects of a list in JSON, each with its place.
   ///
-  /// - Throws: when there is no object at all; later damage is counted in the caller's rows by the body's members being absent.
-  func forEachObject(
-    _ body: (_ text: RawSpan, _ members: JSONMembers, _ offset: Int) -> Void
-  ) throws(FileProblem) {
-    let text = bytes.span.bytes
-    var scanner = JSONScanner(0..<text.byteCount)
-    guard scanner.take(0x5B, text) else {
-      throw FileProblem(file: file, offset: 0, expected: "a list of objects in JSON", found: "something else")
-    }
-    guard !scanner.take(0x5D, text) else { return }
-    repeat {
-      let place = scanner.place
-      guard let members = scanner.object(text) else {
-        throw FileProblem(
-          file: file, offset: place, expected: "a whole object in JSON",
-          found: place + 40 < bytes.count ? "something else" : "the end of the file")
-      }
-      body(text, JSONMembers(members), place)
-    } while scanner.take(0x2C, text)
-    guard scanner.take(0x5D, text) else {
-      throw FileProblem(
-        file: file, offset: scanner.place, expected: "a comma or the end of the list",
-        found: "the end of the file"
-      )
-    }
+  /// - Throws: for a damaged list; what an object lacks is for the caller to count.
+  func forEachObject(_ body: (_ object: Document, _ offset: Int) -> Void) throws(FileProblem) {
+    try Document.forEachElement(json: bytes, file: file, most: 10_000, body)
   }
 }

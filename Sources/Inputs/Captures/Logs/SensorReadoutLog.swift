@@ -12,30 +12,29 @@ struct SensorReadoutLog: LineLog {
   private var steps = StepDetector()
   private var doubles = Doubles()
 
-  static func begins(_ start: RawSpan) -> Bool {
-    let line = start.extracting(0..<(start.firstLineFeed(from: 0) ?? start.byteCount))
-    let fields = LogFields(line, separator: 0x3B)
-    guard fields.count >= 3, let _: Int64 = line.integer(in: fields[0]),
-      let event: Int = line.integer(in: fields[1])
+  static func begins(_ start: String) -> Bool {
+    let fields = LogFields(String(start.prefix { $0 != "\n" }), separator: 0x3B)
+    guard fields.count >= 3, let _: Int64 = fields[0].integer(),
+      let event: Int = fields[1].integer()
     else { return false }
     // Those of the app's list.
     return -2...21 ~= event || event == 50 || event == 99
   }
 
-  mutating func read(_ line: RawSpan) -> LogLine {
+  mutating func read(_ line: String) -> LogLine {
     let fields = LogFields(line, separator: 0x3B)
     guard fields.count > 0 else { return .nothing }
-    guard fields.count >= 2, let nanoseconds: Int64 = line.integer(in: fields[0]),
-      let event: Int = line.integer(in: fields[1])
+    guard fields.count >= 2, let nanoseconds: Int64 = fields[0].integer(),
+      let event: Int = fields[1].integer()
     else { return .damage("nanoseconds;event;…", line) }
     let content: LogRow.Content?
     switch event {
-    case 0: content = motion(line, fields, nanoseconds / 1000)
-    case 12: content = turn(line, fields)
-    case 9: content = Self.advertisement(line, fields, isEddystone: false)
-    case 19: content = Self.advertisement(line, fields, isEddystone: true)
+    case 0: content = motion(fields, nanoseconds / 1000)
+    case 12: content = turn(fields)
+    case 9: content = Self.advertisement(fields, isEddystone: false)
+    case 19: content = Self.advertisement(fields, isEddystone: true)
     case 99:
-      let number: Int? = line.integer(in: fields[2])
+      let number: Int? = fields[2].integer()
       content = number.map { .observation(.mark(.point(.number($0)))) }
     default: content = .other
     }
@@ -45,29 +44,29 @@ struct SensorReadoutLog: LineLog {
 
   mutating func last() -> LogRow? { doubles.release() }
 
-  private mutating func motion(_ line: RawSpan, _ fields: LogFields, _ time: Int64) -> LogRow.Content? {
-    guard let x = line.decimal(in: fields[2]), let y = line.decimal(in: fields[3]),
-      let z = line.decimal(in: fields[4])
+  private mutating func motion(_ fields: LogFields, _ time: Int64) -> LogRow.Content? {
+    guard let x = fields[2].decimal, let y = fields[3].decimal,
+      let z = fields[4].decimal
     else { return nil }
     return steps.add(x: x, y: y, z: z, at: time).map { .observation($0) } ?? .motion
   }
 
-  private mutating func turn(_ line: RawSpan, _ fields: LogFields) -> LogRow.Content? {
-    guard let x = line.decimal(in: fields[2]), let y = line.decimal(in: fields[3]),
-      let z = line.decimal(in: fields[4])
+  private mutating func turn(_ fields: LogFields) -> LogRow.Content? {
+    guard let x = fields[2].decimal, let y = fields[3].decimal,
+      let z = fields[4].decimal
     else { return nil }
     steps.turn(x: x, y: y, z: z)
     return .motion
   }
 
   private static func advertisement(
-    _ line: RawSpan, _ fields: LogFields, isEddystone: Bool
+    _ fields: LogFields, isEddystone: Bool
   ) -> LogRow.Content? {
-    guard let address = line.deviceAddress(in: fields[2]), let level: Int8 = line.integer(in: fields[3])
+    guard let address = fields[2].deviceAddress, let level: Int8 = fields[3].integer()
     else { return nil }
     var advertisement = LogAdvertisement(address: address, level: level)
     if isEddystone {
-      guard let octets = line.uuid(in: fields[5]),
+      guard let octets = fields[5].uuid,
         let identity = EddystoneIdentity([UInt8](bigEndian: octets.high, octets.low))
       else { return nil }
       advertisement.frame = .eddystone(identity, powerAtZero: unknownPowerAtZero)

@@ -76,7 +76,10 @@ struct WholeLogReader: ContainerReader {
   }
 
   /// Nil for a file that begins like none of these logs.
-  static func kind(of start: RawSpan) -> (any WholeLog.Type)? { Logs.wholes.first { $0.begins(start) } }
+  static func kind(of start: RawSpan) -> (any WholeLog.Type)? {
+    let text = start.text(atMost: Container.prefix)
+    return Logs.wholes.first { $0.begins(text) }
+  }
 
   private static func log(among names: [String]) -> (log: any WholeLog.Type, parts: [String])? {
     for log in Logs.wholes {

@@ -1,3 +1,5 @@
+import Documents
+
 /// A field of a table, in quotes where its content needs them (RFC 4180, section 2).
 ///
 /// A text that a spreadsheet would take for a formula gets an apostrophe in front, which ``TableRow`` takes away again.
@@ -32,15 +34,6 @@ enum FormulaMark {
   private static func isMarkable(_ text: Substring.UTF8View, number: String?) -> Bool {
     guard let first = text.first(where: { $0 != mark }), starts.contains(first) else { return false }
     guard let number else { return true }
-    return Double(number) == nil || !number.utf8.allSatisfy(isDecimal)
-  }
-}
-
-/// Whether an octet may be part of a decimal number.
-func isDecimal(_ octet: UInt8) -> Bool {
-  switch octet {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-  case UInt8(ascii: "e"), UInt8(ascii: "E"): true
-  default: false
+    return decimalNumber(number) == nil
   }
 }

@@ -100,7 +100,7 @@ public struct TableReader: Sendable {
         file: lines.file, expected: "a first row with the columns' names",
         found: lines.line == 0 ? "an empty file" : "only comments")
     }
-    let names = fields(of: first).map { String($0) }
+    let names = csvFields(first).map { String($0) }
     try checkSeparators(of: first, fields: names.count, file: lines.file)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw FileProblem(
@@ -112,7 +112,7 @@ public struct TableReader: Sendable {
   /// The next row; nil after the last.
   public mutating func next() throws(FileProblem) -> TableRow? {
     guard let text = try lines.nextLine() else { return nil }
-    let fields = TableReader.fields(of: text)
+    let fields = csvFields(text)
     let needed = width ?? (positions.compactMap { $0 }.max() ?? 0) + 1
     guard width == nil ? fields.count >= needed : fields.count == needed else {
       throw FileProblem(
@@ -122,32 +122,6 @@ public struct TableReader: Sendable {
     }
     return TableRow(
       file: lines.file, line: lines.line, labels: labels, fields: positions.map { $0.map { fields[$0] } })
-  }
-
-  private static func fields(of line: String) -> [Substring] {
-    guard line.utf8.contains(UInt8(ascii: "\"")) else {
-      return line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-        Substring($0)
-      }
-    }
-    var fields: [Substring] = []
-    var field = ""
-    var isQuoted = false
-    var previous: Character?
-    for character in line {
-      switch character {
-      case "\"":
-        // Two quotes within a quoted field stand for one.
-        if !isQuoted && previous == "\"" { field.append("\"") }
-        isQuoted.toggle()
-      case "," where !isQuoted:
-        fields.append(field[...])
-        field = ""
-      default: field.append(character)
-      }
-      previous = character
-    }
-    return fields + [field[...]]
   }
 }
 
@@ -175,9 +149,7 @@ public struct TableRow: Sendable {
   /// The decimal number in a column; nil where ``text(_:)`` is.
   public func number(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double? {
     guard let text = text(column) else { return nil }
-    // Double also reads hexadecimal, infinities and NaN; a table holds decimal numbers only.
-    guard text.utf8.allSatisfy(isDecimal), let number = Double(text), range.contains(number)
-    else { throw problem(column, in: range) }
+    guard let number = decimalNumber(text), range.contains(number) else { throw problem(column, in: range) }
     return number
   }
 
@@ -226,7 +198,7 @@ public struct TableRow: Sendable {
   private func problem(_ column: Int, in range: NumberRange) -> FileProblem {
     let (unit, field) = (unit(of: column), text(column).map { String($0.prefix(60)) } ?? "")
     var advice = numberAdvice(field)
-    if isNumber(field), let number = Double(field) {
+    if let number = decimalNumber(field) {
       let isSince1970 = unit == "s" && number > UnixTime.least
       advice =
         isSince1970

@@ -23,10 +23,8 @@ enum Main {
   private static func run() async {
     FreedMemory.keep()
     do {
-      let (arguments, notes) = RenamedOptions.current(CommandLine.names)
-      StandardStreams.warn(notes)
-      try UsageSentence.checkVerb(arguments)
-      let command = try BeaconBench.parseAsRoot(Array(arguments))
+      try UsageSentence.checkVerb(CommandLine.names)
+      let command = try BeaconBench.parseAsRoot(Array(CommandLine.names))
       let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()
       try await ProgramCommit.$current.withValue(.ofThisProgram) {
         try await limits.apply(to: { try await run(command) })

@@ -39,13 +39,14 @@ struct UsageSentence {
 
   private static func rewritten(_ message: String, command: String) -> String {
     if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '([^' ]*)( <.*>)?'(.*)/) {
-      let advice = match.1.isEmpty ? "" : suggestion(for: String(match.1), among: choices(match.4))
-      return "\(match.2): \(expected(match.4)), found \(quoted(match.1))\(advice)"
+      let choices = choices(of: String(match.2), command)
+      let advice = match.1.isEmpty ? "" : suggestion(for: String(match.1), among: choices)
+      return "\(match.2): \(expected(match.4, choices)), found \(quoted(match.1))\(advice)"
     }
     if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '.*'\?)?/) {
       // The parser names the nearest of few options, however far it is.
       return "\(command) has no option \(match.1)"
-        + suggestion(for: String(match.1), among: options(of: command))
+        + suggestion(for: String(match.1), among: arguments(of: command).flatMap(names(of:)))
     }
     if let match = message.wholeMatch(of: /Missing value for '([^ ]*).*'/) {
       return "\(match.1) requires a value"
@@ -74,11 +75,24 @@ struct UsageSentence {
     type(of: command).configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// The long options of a command, by its help.
-  private static func options(of command: String) -> [String] {
-    BeaconBench.helpMessage(for: type(of: command)).matches(of: /(?:^|\n| )(--[a-z][a-z-]*)/).map {
-      String($0.1)
+  /// What a command declares.
+  private static func arguments(of command: String) -> [Document] {
+    let help = try? Document(json: type(of: command)._dumpHelp(), file: "")
+    return (try? help?["command"]["arguments"].elements) ?? []
+  }
+
+  /// The names of an option as they are written, or that of an argument in its place.
+  private static func names(of argument: Document) -> [String] {
+    guard let names = try? argument.elements("names") else {
+      return (try? argument.text("valueName")).map { ["<\($0)>"] } ?? []
     }
+    return names.compactMap { try? "--" + $0.text("name") }
+  }
+
+  /// The values of an option or an argument that has a list of them.
+  private static func choices(of name: String, _ command: String) -> [String] {
+    let argument = arguments(of: command).first { names(of: $0).contains(name) }
+    return (try? argument?.elements("allValues").map { try $0.text }) ?? []
   }
 
   /// What runs a command such as `beaconbench reproduce motion`.
@@ -95,20 +109,10 @@ struct UsageSentence {
     return type
   }
 
-  /// `: expected 1 to 9` of a reader of our own, `. Please provide one of 'a' and 'b'.` of the parser's, or nothing.
-  private static func expected(_ text: Substring) -> String {
+  /// `: expected 1 to 9` of a reader of our own, or what the parser says of a value that is none of its choices.
+  private static func expected(_ text: Substring, _ choices: [String]) -> String {
     if text.hasPrefix(": ") { return String(text.dropFirst(2)) }
-    let names = choices(text)
-    guard !names.isEmpty else { return "expected another value" }
-    return "expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
-  }
-
-  /// The values that the parser names; none of a reader of our own.
-  private static func choices(_ text: Substring) -> [String] {
-    guard let match = text.firstMatch(of: /Please provide one of(?: the following:)?(.*)/) else { return [] }
-    return match.1.matches(of: /[A-Za-z0-9]+/).map { String($0.output) }.filter {
-      !["and", "or"].contains($0)
-    }
+    return "expected \(choices.isEmpty ? "another value" : listing(choices))"
   }
 
   private static func quoted(_ value: Substring) -> String { value.isEmpty ? "nothing" : String(value) }

@@ -88,7 +88,7 @@ public struct PipelineSettings: DeclaredSettings {
         + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
         + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `stays` for `restart: stays`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
         + "with `space: walls` and, where it is to use a map, for `gridBayes` with `space: plan`, what `given` of `command` lists, and else nothing."
-    ).formerly("told"),
+    ),
   ]
 
   /// What the settings use beyond stream and site.

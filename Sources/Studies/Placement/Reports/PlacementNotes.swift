@@ -17,9 +17,9 @@ struct PlacementNotes: Sendable {
 
   init() {}
 
-  /// - Parameter saved: `placement.json`; a folder of an earlier version has no notes.
+  /// - Parameter saved: `placement.json`.
   init(_ saved: Document) throws(FileProblem) {
-    guard let notes = saved.optional(Self.key) else { return }
+    let notes = try saved[Self.key]
     for table in Table.allCases {
       self[table] = try notes.elements(table.rawValue).map { note throws(FileProblem) in try note.text }
     }

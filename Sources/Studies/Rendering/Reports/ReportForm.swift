@@ -69,7 +69,7 @@ extension ReportSection {
       for item in items { table.add([.text(item.label), .text(item.value)]) }
       return writer.paragraphs([heading]) + writer.separator + writer.table(table)
     case .folders(let folders): return writer.paragraphs(["Results: " + folders.joined(separator: ", ")])
-    case .histories, .map: return writer.verbatim(text(width: OutputWidth.piped))
+    case .histories: return writer.verbatim(text(width: OutputWidth.piped))
     }
   }
 }

@@ -10,9 +10,6 @@ package enum ReportSection: Sendable {
   /// The mean level of each beacon over so many seconds.
   case histories([LevelHistory], seconds: Double)
 
-  /// A map in characters of a terminal.
-  case map(title: String, SiteMap)
-
   /// Where results lie, which no report says of itself.
   case folders([String])
 
@@ -43,9 +40,6 @@ extension ReportSection {
       heading.paragraph(width: width)
         + items.map { LabelledLines.text("  " + $0.label, $0.value, at: 22, width: width) }.joined()
     case .histories(let histories, let seconds): histories.text(over: seconds, width: width)
-    case .map(let title, let map):
-      title.paragraph(width: width) + map.lines(width: width).map { $0 + "\n" }.joined()
-        + map.legend.paragraph(width: width)
     case .folders(let folders): ResultsLine.text(folders, width: width) + "\n"
     }
   }

@@ -122,9 +122,6 @@ package struct Journal: ~Copyable {
 
   /// Why a first line is not that of a journal.
   private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
-    if let old = json(first, path), JournalIdentity.isUnchecked(old) {
-      return .others(path: path, found: "one of an older version, without checksums")
-    }
     let isAltered = json(first.dropFirst(LineChecksum.size), path)?.has("journal") == true
     return isAltered ? .damaged(path: path, line: 1) : .foreign(path: path, found: "another file")
   }

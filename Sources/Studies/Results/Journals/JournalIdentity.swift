@@ -26,9 +26,6 @@ package struct JournalIdentity: Hashable, Sendable {
   /// The version of the format of the lines that follow.
   private static let version = 2
 
-  /// Whether a first line is that of version 1, which had no checksums.
-  static func isUnchecked(_ document: Document) -> Bool { (try? document.integer("journal")) == 1 }
-
   /// What the first line of a journal holds.
   var document: Document {
     [

@@ -20,8 +20,8 @@ package struct SavedStudy: Hashable, Sendable {
 
   /// Reads the files that exist; none is required.
   ///
-  /// Files that can be read as a scenario, a site or a data set of this version have their defaults filled in, so that a
-  /// key that an older version lacked makes no difference.
+  /// Files that can be read as a scenario, a site or a data set have their defaults filled in, so that leaving one out makes no
+  /// difference.
   package init(contentsOf folder: String) throws(FileProblem) {
     var documents: [String: Document] = [:]
     for name in StudyDifference.files where Entry(following: "\(folder)/\(name)") != nil {

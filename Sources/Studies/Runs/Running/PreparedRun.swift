@@ -90,14 +90,7 @@ struct RunOutcome: StudyOutcome {
     if command.metrics { sections += result.metricsReport }
     if command.cost { sections += result.costReport(costs) }
     if command.overview { sections += result.overview(costs, survey: try study.surveyEffort()) }
-    if command.map { sections += try Self.map(of: study) }
     report = sections + (ranking?.report ?? [])
-  }
-
-  private static func map(of study: Study) throws -> [ReportSection] {
-    guard let record = try study.records(ofLap: 0).first else { return [] }
-    let pipelines = study.source.pipelines
-    return [.map(of: record, on: pipelines.site, pipeline: 0, named: pipelines.definitions[0].name)]
   }
 
   var document: Document { ranking?.document ?? results[0].document }

@@ -41,9 +41,6 @@ package struct RunCommand: StudyVerb {
       """)
   var overview = false
 
-  @Flag(help: "Print a map of the site with the first lap of the first pipeline below the tables.")
-  var map = false
-
   @Flag(help: "Only check the scenario, its site and its data, and print what would run.")
   var check = false
 
@@ -94,15 +91,14 @@ package struct RunCommand: StudyVerb {
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
     try refuse(
-      ["--map": map, "--overview": overview, "--cost": cost],
-      "cannot be combined with --json, which has results only")
+      ["--overview": overview, "--cost": cost], "cannot be combined with --json, which has results only")
   }
 
   /// What a table over seeds does not have.
   private var ofOneSeed: KeyValuePairs<String, Bool> {
     [
       "--seed": options.seed != nil, "--white-noise-twin": whiteNoiseTwin, "--bounds": bounds,
-      "--metrics": metrics, "--cost": cost, "--overview": overview, "--map": map,
+      "--metrics": metrics, "--cost": cost, "--overview": overview,
     ]
   }
 
@@ -115,7 +111,6 @@ package struct RunCommand: StudyVerb {
   package func prepared() throws -> any PreparedStudy {
     if let seeds { return try SeededRuns(seeds, of: self) }
     var runs = [try scenarioRun()]
-    if map { try runs[0].scenario.checkHasOwnNoise(in: "a study with --map") }
     if whiteNoiseTwin {
       try runs[0].scenario.checkHasOwnNoise(in: "the twin's original")
       runs.append(try scenarioRun(noise: .white, suffix: "-white"))
