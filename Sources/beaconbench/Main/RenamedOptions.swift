@@ -52,7 +52,6 @@ enum RenamedOptions {
     Renaming(
       verb: "plot", old: "--level", new: "--sensitivity",
       meaning: "it takes the weakest RSSI that is heard, as in other verbs"),
-    Renaming(verb: "reality", old: "--write", new: "--output", meaning: "it takes the file to write"),
     Renaming(verb: "copy", old: "--output", new: "--into", meaning: folder),
     Renaming(verb: "export", old: "--output", new: "--into", meaning: folder),
     Renaming(verb: "place", old: "--output", new: "--into", meaning: folder),
