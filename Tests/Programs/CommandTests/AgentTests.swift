@@ -30,9 +30,8 @@ struct AgentTests {
       try found["tools"]
         == [
           "list_scenarios", "list_methods", "describe_site", "run_scenario", "compare_results",
-          "explain_results", "sweep_key", "read_table", "calibrate", "twin", "reality", "sensitivity",
-          "faults",
-          "navigate", "methods", "power", "place", "context", "reproduce", "submit", "verify", "benchmark",
+          "explain_results", "sweep_key", "read_table", "calibrate", "twin", "sensitivity", "navigate",
+          "methods", "power", "place", "context", "reproduce", "submit", "verify", "benchmark",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["scenarios"].integer("n") == 2)

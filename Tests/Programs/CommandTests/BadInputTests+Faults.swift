@@ -5,15 +5,21 @@ extension BadInputTests {
 
   static let inFaults: [Case] = [
     Case(
-      "a study of faults of a twin", "faults white.yaml",
+      "a study of faults of a twin", "sensitivity white.yaml --faults",
       "white.yaml:4: noise: expected structured, since white noise is not available for a study of faults, found \"white\""
     ) { try $0.write(white.replacing("assumes", with: "\(dead)assumes"), to: "white.yaml") },
     Case(
-      "a study of faults without faults", "faults tiny.yaml",
+      "a study of faults without faults", "sensitivity tiny.yaml --faults",
       "tiny.yaml:1: expected the key faults with at least one fault, found none"),
     Case(
-      "faults of recorded walks", "faults walks.yaml",
+      "faults of recorded walks", "sensitivity walks.yaml --faults",
       "walks.yaml:2: dataset: expected a simulated scenario, found recorded walks, whose faults are unknown"),
+    Case(
+      "checks of a site without faults", "sensitivity tiny.yaml --site-check 1",
+      "--site-check requires --faults; see 'beaconbench sensitivity --help'"),
+    Case(
+      "faults beside wrong numbers", "sensitivity tiny.yaml --faults --c-offsets 3",
+      "--c-offsets cannot be combined with --faults; see 'beaconbench sensitivity --help'"),
     Case(
       "faults with bounds", "run tiny.yaml --bounds",
       "--bounds: expected a scenario without faults, found faults, which no bound takes into account",

@@ -86,26 +86,29 @@ extension BadInputTests {
       try $0.write("time_s,x_m,y_m\n0,0,0\n9,1,0\n", to: "t.csv")
     },
     Case(
-      "a scenario given to reality", "reality tiny.yaml",
-      "tiny.yaml: expected a comparison of methods, found a scenario: it is for run, simulate and replay --scenario"
+      "data sets of a scenario with one", "twin tiny.yaml --datasets one",
+      "--datasets: expected a comparison of methods, with several data sets, found tiny.yaml"
     ),
     Case(
-      "too few replicas of data sets", "reality c.yaml --replicas 19",
-      "--replicas: expected a whole number from 20 to 10000, found 19; see 'beaconbench reality --help'",
+      "too few replicas of data sets", "twin c.yaml --replicas 19",
+      "--replicas: expected a whole number from 20 to 10000, found 19; see 'beaconbench twin --help'",
       prepare: written()),
     Case(
-      "random layouts without a number of beacons", "reality c.yaml --layouts 20",
-      "--layouts requires --counts; see 'beaconbench reality --help'", prepare: written()),
+      "random layouts without a number of beacons", "twin c.yaml --layouts 20",
+      "--layouts requires --counts; see 'beaconbench twin --help'", prepare: written()),
     Case(
-      "replicas beside numbers of beacons", "reality c.yaml --counts 4 --replicas 20",
-      "--counts cannot be combined with --replicas; see 'beaconbench reality --help'", prepare: written()),
+      "replicas beside numbers of beacons", "twin c.yaml --counts 4 --replicas 20",
+      "--counts cannot be combined with --replicas; see 'beaconbench twin --help'", prepare: written()),
+    Case(
+      "the one channel of several data sets", "twin c.yaml --channel ch.yaml",
+      "--channel: expected a scenario of one data set, found c.yaml with several", prepare: written()),
     Case(
       "more beacons than a data set has",
-      "reality \(Checkout.path("scenarios/placement/measured.yaml")) --counts 4,13 --datasets danis",
+      "twin \(Checkout.path("scenarios/placement/measured.yaml")) --counts 4,13 --datasets danis",
       "--counts: expected at most 12, the number of beacons of danis, found 13"),
     Case(
       "layouts of beacons whose positions are unknown",
-      "reality \(Checkout.path("scenarios/methods/reality.yaml")) --counts 4 --datasets shops",
+      "twin \(Checkout.path("scenarios/methods/reality.yaml")) --counts 4 --datasets shops",
       "--counts: expected data sets with positions of beacons, a survey and errors in metres (--datasets chooses), found shops"
     ),
     Case(
@@ -114,7 +117,7 @@ extension BadInputTests {
     ),
     Case(
       "a comparison given to run", "run c.yaml",
-      "c.yaml: expected a scenario, found a comparison of methods: it is for methods and reality",
+      "c.yaml: expected a scenario, found a comparison of methods: it is for methods and twin",
       prepare: written()),
     Case(
       "a data set that a comparison does not have", "methods c.yaml --datasets two",

@@ -26,12 +26,13 @@ import Testing
   @Test(arguments: ["1", "3"])
   func `has the errors of a run without faults, and with each alone`(threads: String) async throws {
     let folder = try Self.folder(Self.faults)
-    let outcome = try await Program.run(["faults", "tiny.yaml", "--json", "--threads", threads], in: folder)
+    let outcome = try await Program.run(
+      ["sensitivity", "tiny.yaml", "--faults", "--json", "--threads", threads], in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    let document = try Document(json: outcome.output, file: "faults")
+    let document = try Document(json: outcome.output, file: "sensitivity")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
-    let groups = try document.elements("faults")
-    #expect(try groups.map { try $0.text("fault") } == ["misplaced one", "dead two from lap 1, 0 s"])
+    let groups = try document.elements("settings")
+    #expect(try groups.map { try $0.text("title") } == ["misplaced one", "dead two from lap 1, 0 s"])
     let whole = try await means([])
     for (fault, group) in zip(Self.faults, groups) {
       let faulty = try await means([fault])
@@ -48,9 +49,10 @@ import Testing
     let scenario = Checkout.path("scenarios/floor35.yaml")
     let faults = "faults=[{dead: {beacon: b15}}, {misplaced: {beacon: b05, position: [13.5, 17.5, 3]}}]"
     let outcome = try await Program.run(
-      ["faults", scenario, "--set", faults, "--site-check", "1,2", "--laps", "2", "--json"], in: folder)
+      ["sensitivity", scenario, "--faults", "--set", faults, "--site-check", "1,2", "--laps", "2", "--json"],
+      in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let document = try Document(json: outcome.output, file: "faults")
+    let document = try Document(json: outcome.output, file: "sensitivity")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
     let rows = try document.elements("checks")
     #expect(
@@ -94,7 +96,7 @@ import Testing
   func `checks that cannot be made are one sentence`(options: String, sentence: String) async throws {
     let folder = try Self.folder(Self.faults)
     let outcome = try await Program.run(
-      ["faults", "tiny.yaml"] + options.split(separator: " ").map(String.init), in: folder)
+      ["sensitivity", "tiny.yaml", "--faults"] + options.split(separator: " ").map(String.init), in: folder)
     #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome.errors)")
   }
 

@@ -9,8 +9,8 @@ import Testing
   private static let walks = "all walks of each data set"
   /// By verb, the default that its help states.
   private static let defaults = [
-    "run": scenario, "plot": scenario, "twin": scenario, "sensitivity": scenario, "faults": scenario,
-    "navigate": scenario, "context": scenario, "methods": walks, "reality": walks, "reproduce": file,
+    "run": scenario, "plot": scenario, "twin": scenario, "sensitivity": scenario,
+    "navigate": scenario, "context": scenario, "methods": walks, "reproduce": file,
     "reproduce motion": file, "reproduce fingerprint": file,
     "place": "the study's judge.walks; with --without-each, the scenario's",
     "sweep": "the sweep's or the scenario's", "simulate": "all", "report": "300",

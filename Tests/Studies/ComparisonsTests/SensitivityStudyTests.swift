@@ -21,6 +21,12 @@ import World
     }
   }
 
+  private func result(
+    _ laps: [[[[DueError]]]], variations: [Variation] = [.misspecified(.init(.n, by: 1))]
+  ) -> SensitivityResult {
+    SensitivityResult(scenario: "s", seed: 1, variations: variations, pipelines: ["p"], laps: laps)
+  }
+
   private func errors(lap: Int, _ metres: [Double?]) -> [DueError] {
     metres.enumerated().map {
       DueError(lap: lap, walker: nil, point: .number($0), time: Double($0), metres: $1)
@@ -30,10 +36,10 @@ import World
   /// The laps' mean differences are 1 and 2 m, so that the standard error is 0.5 m; t of one degree of freedom is 12.706.
   @Test func `the increase and its interval over laps are those worked by hand`() throws {
     let laps = [
-      [[[errors(lap: 0, [1, 1])], [errors(lap: 0, [2, 2])]]],
-      [[[errors(lap: 1, [3, 4])], [errors(lap: 1, [5, 6])]]],
+      [[errors(lap: 0, [1, 1])], [errors(lap: 0, [2, 2])]],
+      [[errors(lap: 1, [3, 4])], [errors(lap: 1, [5, 6])]],
     ]
-    let row = try #require(SensitivityResult.rows(of: laps, under: 1, ["p"]).first)
+    let row = result(laps).groups[0].rows[0]
     let comparison = try #require(row.comparison)
     #expect(row.pipeline == "p" && comparison.meanA == 2.25 && comparison.meanB == 3.75)
     #expect(comparison.difference == 1.5)
@@ -42,12 +48,12 @@ import World
   }
 
   @Test func `errors of one condition alone are no pair, and are counted`() throws {
-    let laps = [[[[errors(lap: 0, [1, nil, 3])], [errors(lap: 0, [2, 2, nil])]]]]
-    let comparison = try #require(SensitivityResult.rows(of: laps, under: 1, ["p"]).first?.comparison)
+    let laps = [[[errors(lap: 0, [1, nil, 3])], [errors(lap: 0, [2, 2, nil])]]]
+    let comparison = try #require(result(laps).groups[0].rows[0].comparison)
     #expect(comparison.errors.pairs.count == 1 && comparison.difference == 1)
     #expect(comparison.errors.missedA == 1 && comparison.errors.missedB == 1)
-    let silent = [[[[errors(lap: 0, [nil])], [errors(lap: 0, [2])]]]]
-    #expect(SensitivityResult.rows(of: silent, under: 1, ["p"]).first?.comparison == nil)
+    let silent = [[[errors(lap: 0, [nil])], [errors(lap: 0, [2])]]]
+    #expect(result(silent).groups[0].rows[0].comparison == nil)
   }
 
   /// Distances follow from the level less C, so that a C assumed 3 dB too high is a receiver that reports 3 dB too little. The grid
@@ -55,7 +61,7 @@ import World
   @Test func `a wrong C does what the opposite offset of the receiver does`() async throws {
     let pipelines = ["Kalman", "moving average", "proximity", "centroid", "least squares"]
     let result = try await result([.init(.c, by: 3), .init(.receiver, by: -3)], pipelines: pipelines)
-    #expect(result.laps == 2 && result.groups.map(\.setting.parameter) == [.c, .receiver])
+    #expect(result.laps == 2 && result.groups.map(\.variation.parameter) == ["c", "receiver"])
     for (level, receiver) in zip(result.groups[0].rows, result.groups[1].rows) {
       let (a, b) = try (#require(level.comparison), #require(receiver.comparison))
       #expect(level.pipeline == receiver.pipeline && a.meanA == b.meanA)
@@ -77,11 +83,11 @@ import World
   /// At most three columns of losses to a table, and as many in each as can be: four are two and two.
   @Test(arguments: [(1, [1]), (3, [3]), (4, [2, 2]), (6, [3, 3]), (7, [3, 3, 1])])
   func `conditions stand side by side in tables that are not too wide`(_ count: Int, _ widths: [Int]) {
-    let row = SensitivityResult.Row(pipeline: "p", comparison: nil)
-    let groups = (0..<count).map { (title: "condition \($0)", rows: [row]) }
-    let tables = SensitivityResult.tables(of: groups, laps: 2)
+    let variations = (1...count).map { Variation.misspecified(.init(.n, by: Double($0))) }
+    let laps = [[[DueError]]](repeating: [[]], count: count + 1)
+    let tables = result([laps, laps], variations: variations).report.dropFirst()
     let titles = tables.map { table in
-      (0..<count).count { [table].text(width: 500).contains("condition \($0)") }
+      (1...count).count { [table].text(width: 500).contains("n +\($0)") }
     }
     #expect(titles == widths, "\(tables.map { [$0].text(width: 500) })")
   }

@@ -169,10 +169,9 @@ import Testing
 
   private static let faults: [Section] = [
     .init("sensitivity: the document", SensitivityResult.self),
-    .init("sensitivity: a setting", SensitivityResult.Group.self),
-    .init("faults: a fault", FaultResult.Group.self),
-    .init("faults --site-check: the document", FaultCheckResult.self),
-    .init("faults --site-check: a fault", FaultCheckResult.Row.self),
+    .init("sensitivity: a variation", SensitivityResult.Group.self),
+    .init("sensitivity --site-check: the document", FaultCheckResult.self),
+    .init("sensitivity --site-check: a fault", FaultCheckResult.Row.self),
     .init("site check: the document", SiteCheck.self), .init("site check: a beacon", SiteCheck.Row.self),
   ]
 
@@ -187,15 +186,16 @@ import Testing
     .init("navigate: a pipeline", NavigationResult.Row.self),
   ]
 
-  private static let reality: [Section] = [
+  private static let recorded: [Section] = [
     .init("methods: the document", MethodsResult.self), .init("methods: a data set", MethodsResult.Part.self),
     .init("methods: a cell", MethodsResult.Row.self), .init("twin: the document", TwinResult.self),
     .init("twin: a pipeline", TwinResult.Row.self), .init("twin: a figure", QuantileAgreement.Row.self),
-    .init("twin: the signal", SignalAgreement.self), .init("reality: the document", RealityResult.self),
-    .init("reality: a data set", RealityResult.Part.self),
-    .init("reality --counts: a data set", MeasuredLayoutResult.Part.self),
-    .init("reality --counts: a number of beacons", MeasuredLayoutResult.Run.self),
-    .init("reality --counts: a pipeline", MeasuredLayoutResult.Row.self),
+    .init("twin: the signal", SignalAgreement.self),
+    .init("twin of several data sets: the document", TwinSetsResult.self),
+    .init("twin of several data sets: one of them", TwinSetsResult.Part.self),
+    .init("twin --counts: a data set", MeasuredLayoutResult.Part.self),
+    .init("twin --counts: a number of beacons", MeasuredLayoutResult.Run.self),
+    .init("twin --counts: a pipeline", MeasuredLayoutResult.Row.self),
   ]
 
   private static let placement: [Section] = [
@@ -233,8 +233,8 @@ import Testing
   private static let chapters: [(title: String, sections: [Section])] = [
     ("Scores of run and replay", study), ("Recordings and simulated laps", recordings),
     ("Seeds, white noise and power", variants), ("compare", comparisons), ("explain", explanations),
-    ("calibrate", channels), ("sensitivity, faults and site check", faults),
-    ("context and navigate", applications), ("methods, twin and reality", reality), ("place", placement),
+    ("calibrate", channels), ("sensitivity and site check", faults),
+    ("context and navigate", applications), ("methods and twin", recorded), ("place", placement),
     ("reproduce", reproductions), ("sweep", sweeps),
   ]
 

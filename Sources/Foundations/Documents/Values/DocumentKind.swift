@@ -32,7 +32,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .summary: "give its folder to compare"
     case .channel: "it is for run --channel"
     case .placement: "it is for place"
-    case .methods: "it is for methods and reality"
+    case .methods: "it is for methods and twin"
     }
   }
 

@@ -15,9 +15,7 @@ enum StudyVerbs {
 
   static let ofMethods: [any StudyVerb.Type] = [
     TwinCommand.self,
-    RealityCommand.self,
     SensitivityCommand.self,
-    FaultsCommand.self,
     NavigateCommand.self,
     MethodsCommand.self,
     PowerCommand.self,

@@ -78,7 +78,7 @@ extension Simulation {
         + "none."),
     .optional(
       "faults", .array(of: Fault.form.schema, count: .between(0, 100)),
-      "What is otherwise than the site says, unknown to survey and pipelines: in `run` all of it at once, in the verb `faults` one at "
+      "What is otherwise than the site says, unknown to survey and pipelines: in `run` all of it at once, in `sensitivity --faults` one at "
         + "a time; by default nothing."),
   ]
 

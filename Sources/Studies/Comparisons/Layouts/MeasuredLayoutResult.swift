@@ -111,7 +111,7 @@ extension LayoutComparison {
 // docs/columns.md lists the keys.
 
 extension MeasuredLayoutResult: Described {
-  /// What `reality --counts --json` prints.
+  /// What `twin --counts --json` prints.
   package static let figures: [Figure<MeasuredLayoutResult>] = [
     .init("comparison", \.name), .init("seed", \.seed), .init("datasets", \.parts),
   ]

@@ -9,33 +9,52 @@ package struct SensitivityCommand: SavedStudyVerb {
   /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
+    abstract:
+      "Measure the effect of misspecified n, C or receiver gain, or of faults, on each pipeline's error.",
     discussion: """
       Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
-      path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. Prints the paired differences of the errors.
+      path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. With --faults it runs a simulated scenario \
+      without the faults of its key `faults`, and again with each of them alone. Prints the paired differences of the errors, or \
+      with --site-check how often site check names the fault.
 
       Example: beaconbench sensitivity scenarios/floor35.yaml --n-offsets -0.2,0.2 --laps 20
+      Example: beaconbench sensitivity scenarios/faults.yaml --faults --laps 20
+      Example: beaconbench sensitivity scenarios/faults/moved-beacon.yaml --faults --site-check 1,4 --laps 80
       """)
 
   @Argument(.input, "The scenario file.", as: "scenario")
   var path: String
 
   @Option(
-    .dashed(Self.list(-5...5, "numbers from -5 to 5, separated by commas")),
+    .offsets(-5...5, "numbers from -5 to 5"),
     "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", name: .customLong("n-offsets"),
     as: "a,b,...")
   var exponents: [Double]?
 
   @Option(
-    .dashed(Self.list(-40...40, "decibels from -40 to 40, separated by commas")),
+    .offsets(-40...40, "decibels from -40 to 40"),
     "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", name: .customLong("c-offsets"),
     as: "a,b,...")
   var levels: [Double]?
 
   @Option(
-    .dashed(Self.list(-40...40, "decibels from -40 to 40, separated by commas")),
+    .offsets(-40...40, "decibels from -40 to 40"),
     "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", as: "a,b,...")
   var receiver: [Double]?
+
+  @Flag(help: "Measure the effect of each fault of the scenario instead.")
+  var faults = false
+
+  @Option(
+    .dashed { text in
+      try different(text, expected: "expected different numbers of laps from 1 to 1000, separated by commas")
+      {
+        Int($0).flatMap { 1...1000 ~= $0 ? $0 : nil }
+      }
+    },
+    "Print instead how often `site check` names each fault, for checks of these numbers of laps, such as 1,2,4.",
+    as: "a,b,...")
+  var siteCheck: [Int]?
 
   /// How it runs and prints.
   @OptionGroup package var options: RunningOptions<ScenarioLaps>
@@ -46,20 +65,10 @@ package struct SensitivityCommand: SavedStudyVerb {
 
   @OptionGroup var data: DataOption
 
-  /// Different numbers other than 0.
-  private static func list(
-    _ range: ClosedRange<Double>, _ expected: String
-  ) -> @Sendable (String) throws -> [Double] {
-    { text in
-      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-      let known = numbers.compactMap { $0 }
-      guard known.count == numbers.count, known.count <= 12,
-        known.allSatisfy({ range.contains($0) && $0 != 0 }),
-        Set(known).count == known.count
-      else { throw ValidationError("expected up to 12 different \(expected), none of them 0") }
-      return known
-    }
-  }
+  /// Where its results are kept.
+  @OptionGroup package var saving: SaveOption
+
+  package init() {}
 
   private var settings: [MisSetting] {
     guard exponents != nil || levels != nil || receiver != nil else { return MisSetting.customary }
@@ -67,20 +76,55 @@ package struct SensitivityCommand: SavedStudyVerb {
       + (receiver ?? []).map { MisSetting(.receiver, by: $0) }
   }
 
-  /// Where its results are kept.
-  @OptionGroup package var saving: SaveOption
-
-  package init() {}
+  /// Refuses options that do not go together.
+  package func validate() throws {
+    guard faults else { return try refuse(["--site-check": siteCheck != nil], "requires --faults") }
+    try refuse(
+      [
+        "--n-offsets": exponents != nil, "--c-offsets": levels != nil, "--receiver": receiver != nil,
+        "--data": data.data != nil,
+      ], "cannot be combined with --faults")
+  }
 
   /// How the scenario differs from its file.
   package var note: [ReportSection] { scenario.note(on: path) }
 
   /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
-    let scenario = try Scenario(
-      contentsOf: path, seed: options.seed, laps: options.laps,
-      changes: scenario.changes(pipelines: selection.pipelines))
-    try data.check(for: scenario, at: path)
-    return try SensitivityStudy(Study(scenario, dataRoot: data.root), settings: settings)
+    let (path, laps, changes) = (path, options.laps, try scenario.changes(pipelines: selection.pipelines))
+    let scenario: @Sendable (UInt64?) throws -> Scenario = { seed in
+      try Scenario(contentsOf: path, seed: seed, laps: laps, changes: changes)
+    }
+    if let siteCheck {
+      return try FaultCheckStudy(seed: options.seed, lapsPerCheck: siteCheck, scenario)
+    }
+    let whole = try scenario(options.seed)
+    if faults { return try SensitivityStudy(faultsOf: whole) }
+    try data.check(for: whole, at: path)
+    return try SensitivityStudy(Study(whole, dataRoot: data.root), settings: settings)
   }
+}
+
+extension OptionForm<[Double]> {
+  /// Up to 12 different numbers other than 0.
+  fileprivate static func offsets(_ range: ClosedRange<Double>, _ numbers: String) -> OptionForm {
+    .dashed { text in
+      let expected = "expected up to 12 different \(numbers), separated by commas, none of them 0"
+      let read = try different(text, expected: expected) { text in
+        Double(text).flatMap { range.contains($0) && $0 != 0 ? $0 : nil }
+      }
+      guard read.count <= 12 else { throw ValidationError(expected) }
+      return read
+    }
+  }
+}
+
+/// Values with commas between, no two of them equal.
+private func different<Value: Hashable>(
+  _ text: String, expected: String, _ read: (Substring) -> Value?
+) throws(ValidationError) -> [Value] {
+  let values = text.split(separator: ",", omittingEmptySubsequences: false).map(read)
+  let known = values.compactMap(\.self)
+  guard known.count == values.count, Set(known).count == known.count else { throw ValidationError(expected) }
+  return known
 }

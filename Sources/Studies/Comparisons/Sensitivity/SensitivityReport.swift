@@ -3,37 +3,39 @@ package import Rendering
 import Scenarios
 
 extension SensitivityResult {
-  /// Settings side by side in one table.
+  /// Variations side by side in one table.
   private static let most = 3
 
-  /// The effect of a wrongly set number on each method: a table for each number.
+  /// The effect on each pipeline: a table for each number that is set wrong, or three faults to a table.
   package var report: [ReportSection] {
+    let hasFaults = groups.contains { $0.variation.beacons != nil }
+    let what = hasFaults ? "with one fault" : "under one misspecification"
     let head =
-      "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error (m) [95 %] under one "
-      + "misspecification at a time; paired over the same laps."
-    return [.paragraph(head)]
-      + MisSetting.Parameter.allCases.flatMap { parameter in
-        Self.tables(
-          of: groups.filter { $0.setting.parameter == parameter }.map { ($0.setting.title, $0.rows) },
-          laps: laps)
+      "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error (m) [95 %] \(what) at a time; paired over the "
+      + "same laps."
+    let parts =
+      hasFaults
+      ? [groups]
+      : MisSetting.Parameter.allCases.map { parameter in
+        groups.filter { $0.variation.parameter == parameter.rawValue }
       }
+    return [.paragraph(head)] + parts.flatMap(tables)
   }
 
-  /// The effect on each method, for some conditions side by side.
-  static func tables(of groups: [(title: String, rows: [Row])], laps: Int) -> [ReportSection] {
+  private func tables(of groups: [Group]) -> [ReportSection] {
     // As many to each table as can be: four are two and two.
-    let tables = max((groups.count + most - 1) / most, 1)
+    let tables = max((groups.count + Self.most - 1) / Self.most, 1)
     let each = max((groups.count + tables - 1) / tables, 1)
     return stride(from: 0, to: groups.count, by: each).map { first in
-      table(of: Array(groups[first..<min(first + each, groups.count)]), laps: laps)
+      table(of: Array(groups[first..<min(first + each, groups.count)]))
     }
   }
 
-  private static func table(of groups: [(title: String, rows: [Row])], laps: Int) -> ReportSection {
+  private func table(of groups: [Group]) -> ReportSection {
     let rows = groups[0].rows
     let losses = groups.map { group in
       Figure<Int>(
-        nil, group.title, better: .smaller, { group.rows[$0].comparison?.difference },
+        nil, group.variation.title, better: .smaller, { group.rows[$0].comparison?.difference },
         interval: { group.rows[$0].comparison?.interval })
     }
     return .table(
@@ -42,14 +44,5 @@ extension SensitivityResult {
         .init(nil, "pipeline") { rows[$0].pipeline },
         .init(nil, "mean", unit: "m") { rows[$0].comparison?.meanA },
       ] + losses, notes: laps < 2 ? ["With one lap there is no interval."] : [])
-  }
-}
-
-extension MisSetting {
-  /// `n +0.4`, `C -3 dB`.
-  fileprivate var title: String {
-    let sign = shift < 0 ? "-" : "+"
-    let size = FixedPoint.shortest(shift.magnitude, decimals: 2)
-    return "\(parameter.title) \(sign)\(size)" + (parameter.unit.map { " \($0)" } ?? "")
   }
 }

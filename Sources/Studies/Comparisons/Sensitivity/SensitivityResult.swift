@@ -1,44 +1,46 @@
 package import Evaluation
 package import Rendering
 import Results
-package import Scenarios
 
-/// The effect on each pipeline of one wrongly set number.
+/// The effect of each variation on each pipeline.
 package struct SensitivityResult: StudyOutcome, Sendable {
-  /// One pipeline with one number wrong.
+  /// One pipeline under one variation.
   package struct Row: Sendable {
     package let pipeline: String
-    /// The scenario as it stands is A, the one with the wrong number B; nil when no error was measured on both sides.
+    /// The scenario as it stands is A, the varied one B; nil when no error was measured on both sides.
     package let comparison: PairedComparison?
   }
 
-  /// The rows of one condition beside the scenario as it stands.
-  ///
-  /// - Parameters:
-  ///   - laps: the errors by lap and walker, condition and pipeline; the first condition is the scenario as it stands.
-  ///   - condition: an index.
-  static func rows(of laps: [[[[[DueError]]]]], under condition: Int, _ pipelines: [String]) -> [Row] {
-    pipelines.enumerated().map { pipeline, name in
-      func errors(_ condition: Int) -> [DueError] { laps.joined().flatMap { $0[condition][pipeline] } }
-      return Row(
-        pipeline: name, comparison: PairedComparison(PairedErrors(errors(0), errors(condition))))
-    }
-  }
-
-  /// All pipelines with one number wrong.
+  /// All pipelines under one variation.
   package struct Group: Sendable {
-    /// Which number, and by how much.
-    package let setting: MisSetting
+    package let variation: Variation
     /// In the order of the scenario.
     package let rows: [Row]
   }
 
   package let scenario: String
   package let seed: UInt64
-  /// The same for all settings.
+  /// The same under every variation.
   package let laps: Int
-  /// One for each setting.
+  /// One for each variation.
   package let groups: [Group]
+
+  /// - Parameters:
+  ///   - variations: at least one.
+  ///   - laps: the errors by lap, condition and pipeline; the first condition is the scenario as it stands.
+  package init(
+    scenario: String, seed: UInt64, variations: [Variation], pipelines: [String], laps: [[[[DueError]]]]
+  ) {
+    (self.scenario, self.seed, self.laps) = (scenario, seed, laps.count)
+    groups = variations.enumerated().map { index, variation in
+      let rows = pipelines.enumerated().map { pipeline, name in
+        func errors(_ condition: Int) -> [DueError] { laps.flatMap { $0[condition][pipeline] } }
+        return Row(
+          pipeline: name, comparison: PairedComparison(PairedErrors(errors(0), errors(index + 1))))
+      }
+      return Group(variation: variation, rows: rows)
+    }
+  }
 }
 
 // docs/faults.md lists the keys.
@@ -49,19 +51,24 @@ extension SensitivityResult: Described {
     .init("scenario", \.scenario),
     .init("seed", \.seed),
     .init("laps", \.laps),
-    .init("settings", about: "One element for each, below.", \.groups),
+    .init("settings", about: "One element for each variation, below.", \.groups),
   ]
 }
 
 extension SensitivityResult.Group: Described {
-  /// One setting with all pipelines.
+  /// One variation with all pipelines.
   package static let figures: [Figure<SensitivityResult.Group>] = [
-    .init("parameter", about: "`n`, `c` or `receiver`.", \.setting.parameter.rawValue),
-    .init("shift", \.setting.shift),
+    .init("title", about: "What the table calls it.", \.variation.title),
+    .init(
+      "parameter", about: "`n`, `c` or `receiver`; with `--faults` the kind of fault.", \.variation.parameter),
+    .init("shift", about: "Null for a fault.", \.variation.shift),
+    .init("beacons", about: "Those of a fault, separated by spaces; null otherwise.") {
+      $0.variation.beacons?.joined(separator: " ")
+    },
     .init(
       "pipelines",
       about: """
-        pipeline, n (pairs), meanMetres, wrongMeanMetres, differenceMetres (positive when the wrong number \
+        pipeline, n (pairs), meanMetres, wrongMeanMetres, differenceMetres (positive when the wrong number, or the fault, \
         is worse), interval95, missed, wrongMissed.
         """, \.rows),
   ]

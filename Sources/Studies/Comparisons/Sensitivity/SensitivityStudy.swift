@@ -5,34 +5,52 @@ package import Results
 package import Scenarios
 import World
 
-/// A scenario run as it stands and with one number set wrong at a time, on the same laps.
+/// A scenario run as it stands and with one variation at a time, on common random numbers.
 package struct SensitivityStudy: SteppedStudy, Sendable {
-  private let source: any LapSource
-  private let settings: [MisSetting]
-  private let wrong: [PipelineSet]
+  /// Pipelines, and what is added to each level before they see it.
+  private struct Listener: Sendable {
+    let pipelines: PipelineSet
+    var offset: Decibels = 0
+  }
 
+  /// A source with all that hear its laps; the first listener of the first source has the scenario as it stands.
+  private let sources: [(laps: any LapSource, listeners: [Listener])]
+  private let variations: [Variation]
+  /// About the scenario.
+  package let warnings: [String]
+  /// Laps, each of which runs under every condition.
+  package var steps: StudySteps { StudySteps(sources[0].laps.laps) }
+
+  /// One number set wrong at a time, on the very same laps.
+  ///
   /// - Parameter settings: at least one.
   /// - Throws: `FileProblem` for a setting that leaves an n that no algorithm can have, and for white noise, which is made
   ///   from a whole study's readings.
   package init(_ study: Study, settings: [MisSetting]) throws {
-    (source, warnings) = (study.source, study.warnings)
+    let source = study.source
     try source.scenario.checkHasOwnNoise(in: "a sensitivity study")
-    self.settings = settings
-    var wrong: [PipelineSet] = []
-    for setting in settings {
-      wrong.append(
-        try PipelineSet(
+    let wrong = try settings.map { setting in
+      Listener(
+        pipelines: try PipelineSet(
           source.pipelines.definitions, site: source.pipelines.site, phone: source.scenario.phone,
           seed: source.scenario.studySeed, calibration: source.calibration, misSet: setting,
-          prior: source.pipelines.prior))
+          prior: source.pipelines.prior), offset: setting.offset)
     }
-    self.wrong = wrong
+    sources = [(source, [Listener(pipelines: source.pipelines)] + wrong)]
+    (variations, warnings) = (settings.map(Variation.misspecified), study.warnings)
   }
 
-  /// About the scenario.
-  package let warnings: [String]
-  /// Laps, each of which runs with every setting.
-  package var steps: StudySteps { StudySteps(source.laps) }
+  /// Each fault of a simulated scenario alone, beside the scenario without faults.
+  ///
+  /// - Throws: `FileProblem` for recorded walks, a scenario without faults, and white noise.
+  package init(faultsOf scenario: Scenario) throws {
+    let simulations = try scenario.simulationsByFault
+    sources = try simulations.map { simulation in
+      let study = try SimulatedStudy(scenario, simulation)
+      return (study, [Listener(pipelines: study.pipelines)])
+    }
+    (variations, warnings) = (simulations.flatMap(\.faults).map(Variation.fault), simulations[0].warnings)
+  }
 
   /// Runs all laps.
   ///
@@ -40,29 +58,27 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: called with how many laps are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
-    try MemoryNeed(of: source, width: width).check()
-    let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
-      try source.heard(lap: lap).map(runs)
-    }
-    let names = source.pipelines.definitions.map(\.name)
-    let groups = settings.enumerated().map { index, setting in
-      SensitivityResult.Group(
-        setting: setting, rows: SensitivityResult.rows(of: laps, under: index + 1, names))
+    let first = sources[0].laps
+    try MemoryNeed(of: first, width: width).check()
+    let laps = try await inParallel(first.laps, width: width, progress: progress) { lap in
+      try sources.flatMap { try errors(of: $0.laps, lap: lap, by: $0.listeners) }
     }
     return SensitivityResult(
-      scenario: source.scenario.name, seed: source.scenario.seed, laps: laps.count, groups: groups)
+      scenario: first.scenario.name, seed: first.scenario.seed, variations: variations,
+      pipelines: first.pipelines.definitions.map(\.name), laps: laps)
   }
 
-  /// By run, the first of which is the scenario as it stands, and by pipeline.
-  private func runs(_ heard: HeardLap) -> [[[DueError]]] {
-    func errors(_ pipelines: PipelineSet, _ readings: Readings) -> [[DueError]] {
-      source.errors(of: heard, through: pipelines, on: readings).map { $0.map { DueError($0) } }
+  /// The errors of all walkers of one lap, by listener and pipeline.
+  private func errors(of source: any LapSource, lap: Int, by listeners: [Listener]) throws -> [[[DueError]]] {
+    let heard = try source.heard(lap: lap)
+    return listeners.map { listener in
+      let walkers = heard.map {
+        source.errors(of: $0, through: listener.pipelines, on: $0.readings.raised(by: listener.offset))
+      }
+      return source.pipelines.definitions.indices.map { pipeline in
+        walkers.flatMap { $0[pipeline].map { DueError($0) } }
+      }
     }
-    var runs = [errors(source.pipelines, heard.readings)]
-    for (setting, pipelines) in zip(settings, wrong) {
-      runs.append(errors(pipelines, heard.readings.raised(by: setting.offset)))
-    }
-    return runs
   }
 }
 

@@ -7,6 +7,7 @@ package import Rendering
 package import Results
 import Scenarios
 import Sites
+import World
 
 /// The verb `twin`.
 package struct TwinCommand: SavedStudyVerb {
@@ -17,14 +18,17 @@ package struct TwinCommand: SavedStudyVerb {
     discussion: """
       Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
       scenario's pipelines on the recording and on every replica. With --site and --truth the input is a recording; its \
-      pipelines are those of --scenario, or else those of replay.
+      pipelines are those of --scenario, or else those of replay. For each data set of a comparison of methods it says \
+      besides how the recording differs: errors, lower bounds, and what is received. With --counts it says how good layouts \
+      are that simulation chooses among the real beacons.
 
       Example: beaconbench twin scenarios/danis-walks.yaml --replicas 20
+      Example: beaconbench twin scenarios/methods/reality.yaml --datasets rriesebos
       """)
 
   @Argument(
-    .input, "The file of a scenario with recorded walks, or a capture or readings table.",
-    as: "scenario|recording")
+    .input, "The file of a scenario with recorded walks or of a comparison, or a capture or readings table.",
+    as: "scenario|comparison|recording")
   var path: String
 
   @OptionGroup var site: SiteOption
@@ -43,13 +47,30 @@ package struct TwinCommand: SavedStudyVerb {
 
   @OptionGroup var offset: ClockOffsetOption
 
-  @Option(.whole(20...10_000), "The number of simulated replicas. (default: 100)")
+  @Option(.names, "Use only these data sets, by their names in the file. (default: all)")
+  var datasets: [String]?
+
+  @Option(.whole(20...10_000), "The number of simulated replicas, of each data set. (default: 100)")
   var replicas: Int?
 
-  private var count: Int { replicas ?? 100 }
+  @Option(
+    .read { try OptionValue.names($0).map(OptionValue.integer(1...1000)) },
+    """
+    Instead choose these numbers of the real beacons by simulation, for each data set of a comparison, and compare with random \
+    layouts on the recorded walks.
+    """, as: "a,b,...")
+  var counts: [Int]?
+
+  @Option(
+    .whole(20...10_000),
+    "The number of random layouts of each number of beacons; all, where there are fewer. (default: 200)")
+  var layouts: Int?
+
+  @Option(.file, "Write the report of a comparison as a page in Markdown, with headings. (default: none)")
+  var output: String?
 
   @Option(.number(1...3600, "seconds"), "The block length of the block bootstrap, in seconds. (default: 20)")
-  var stretch = 20.0
+  var stretch: Double?
 
   @OptionGroup var channel: FittedChannelOption
 
@@ -67,8 +88,19 @@ package struct TwinCommand: SavedStudyVerb {
 
   package init() {}
 
+  /// What has a meaning for a comparison alone.
+  private var ofSets: KeyValuePairs<String, Bool> {
+    ["--datasets": datasets != nil, "--counts": counts != nil, "--output": output != nil]
+  }
+
   /// Refuses options that do not go together.
   package func validate() throws {
+    if counts == nil, layouts != nil { throw ValidationError("--layouts requires --counts") }
+    if counts != nil {
+      try refuse(
+        ["--replicas": replicas != nil, "--output": output != nil, "--stretch": stretch != nil],
+        "cannot be combined with --counts")
+    }
     guard site.path == nil, truth.path == nil else {
       if site.path == nil { throw ValidationError("--truth requires --site") }
       if truth.path == nil { throw ValidationError("--site requires --truth") }
@@ -76,7 +108,7 @@ package struct TwinCommand: SavedStudyVerb {
         throw ValidationError("--laps cannot be combined with --site: a recording is one walk")
       }
       if data.data != nil { throw ValidationError("--data cannot be combined with --site") }
-      return
+      return try refuse(ofSets, "cannot be combined with --site")
     }
     try refuse(
       [
@@ -92,7 +124,7 @@ package struct TwinCommand: SavedStudyVerb {
   /// Refuses files that cannot be written, before anything is read.
   package func checkOutputs() throws {
     try OutputFile.check(
-      [channel.path], apartFrom: [path, site.path, truth.path, listening],
+      [channel.path, output], apartFrom: [path, site.path, truth.path, listening],
       others: saving.replacing.others(isSlow: true))
     try saving.check()
   }
@@ -104,9 +136,27 @@ package struct TwinCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let changes = try scenario.changes(pipelines: selection.pipelines)
     if let site = site.path, let truth = truth.path { return try study(on: site, truth: truth, changes) }
+    if try Document(contentsOf: path).has("datasets") { return try studyOfSets() }
+    try refuse(ofSets, expected: "a comparison of methods, with several data sets", found: path)
     return try TwinStudy(
       Scenario(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes), path: path,
-      root: data.root, replicas: count, stretch: stretch)
+      root: data.root, replicas: replicas ?? 100, stretch: stretch ?? MethodsStudy.stretch)
+  }
+
+  /// That of a comparison.
+  private func studyOfSets() throws -> any PreparedStudy {
+    try refuse(
+      ["--set": !scenario.settings.isEmpty, "--channel": channel.path != nil],
+      expected: "a scenario of one data set", found: "\(path) with several")
+    let methods = try MethodsScenario(
+      contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
+      changes: ScenarioChanges(pipelines: selection.pipelines))
+    if let counts {
+      return try MeasuredLayoutStudy(methods, root: data.root, counts: counts, subsets: layouts ?? 200)
+    }
+    return try TwinSetsStudy(
+      methods, path: path, root: data.root, replicas: replicas ?? 100,
+      stretch: stretch ?? MethodsStudy.stretch)
   }
 
   /// That of a recording.
@@ -118,9 +168,11 @@ package struct TwinCommand: SavedStudyVerb {
       contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap.number,
       options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
     let recording = try input.dataset(on: file, truth: table.walk(lap: lap.number), of: table)
+    let scenario = try Listening.scenario(
+      given, of: path, on: file.site, seed: options.seed, changes: changes)
     return try TwinStudy(
-      Listening.scenario(given, of: path, on: file.site, seed: options.seed, changes: changes),
-      recording: recording, path: path, replicas: count, stretch: stretch, warnings: input.warnings)
+      scenario, [RecordedStudy(scenario, recording)], of: recording, path: path, replicas: replicas ?? 100,
+      stretch: stretch ?? MethodsStudy.stretch, warnings: input.warnings)
   }
 
   /// Writes the files that the options name.
@@ -128,6 +180,7 @@ package struct TwinCommand: SavedStudyVerb {
     if let channel = channel.path, let result = outcome as? TwinResult {
       try OutputFile.write(result.fit.channelDocument.yaml, to: channel)
     }
+    if let output, let result = outcome as? TwinSetsResult { try OutputFile.write(result.page, to: output) }
     return try saving.write(outcome, note: note, provenance: provenance)
   }
 }

@@ -4,7 +4,7 @@ import Laps
 import NumericalMethods
 package import Results
 package import Scenarios
-package import Sites
+import Sites
 import World
 
 /// A recording and its simulated replicas, to which the same pipelines are applied.
@@ -50,19 +50,7 @@ package struct TwinStudy: SteppedStudy, Sendable {
     try Self.check(scenario, path: path)
     let study = try RecordedStudy(scenario, dataset: dataset, root: root)
     try self.init(
-      scenario, [study], of: study.dataset, path: path, replicas: replicas, stretch: stretch, warnings: [])
-  }
-
-  /// The same for a recording that no data set declares.
-  ///
-  /// - Parameter warnings: about the recording.
-  package init(
-    _ scenario: Scenario, recording: Dataset, path: String, replicas: Int, stretch: Double,
-    warnings: [String]
-  ) throws {
-    try self.init(
-      scenario, [RecordedStudy(scenario, recording)], of: recording, path: path, replicas: replicas,
-      stretch: stretch, warnings: warnings)
+      scenario, [study], of: study.dataset, path: path, replicas: replicas, stretch: stretch)
   }
 
   private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
@@ -79,7 +67,7 @@ package struct TwinStudy: SteppedStudy, Sendable {
   /// - Parameter dataset: with all walks; the channel of the replicas is fitted to those that the studies have.
   init(
     _ scenario: Scenario, _ studies: [RecordedStudy], of dataset: Dataset, path: String, replicas: Int,
-    stretch: Double, warnings: [String]
+    stretch: Double, warnings: [String] = []
   ) throws {
     try Self.check(scenario, path: path)
     self.warnings = warnings + dataset.site.warnings

@@ -7,16 +7,16 @@ import TestSupport
 import Testing
 import World
 
-@Suite struct RealityTests {
+@Suite struct TwinSetsTests {
   private static let path = "scenarios/methods/reality.yaml"
 
   private func result(
     of datasets: [String], replicas: Int, pipelines: [String]? = nil, width: Int = 2
-  ) async throws -> RealityResult {
+  ) async throws -> TwinSetsResult {
     let methods = try MethodsScenario(
       contentsOf: Checkout.path(Self.path), datasets: datasets, changes: ScenarioChanges(pipelines: pipelines)
     )
-    return try await RealityStudy(methods, path: Self.path, root: "", replicas: replicas).run(width: width) {
+    return try await TwinSetsStudy(methods, path: Self.path, root: "", replicas: replicas).run(width: width) {
       _ in
     }
   }

@@ -1,30 +1,20 @@
-import Documents
 import Evaluation
 package import Rendering
 import Results
 
 /// Every data set beside its simulated replicas.
-package struct RealityResult: StudyOutcome, Sendable {
-  /// Why a data set has no replicas.
-  package struct NoTwin: Error, Hashable, Sendable {
-    /// In a sentence without its first capital and full stop.
-    package let reason: String
-  }
-
+package struct TwinSetsResult: StudyOutcome, Sendable {
   /// One data set.
   package struct Part: Sendable {
     package let name: String
     /// Recorded ones.
     package let walks: Int
-    package let outcome: Result<TwinResult, NoTwin>
     /// In the order of the file.
     package let lacks: [MethodsPart.Lack]
-
+    /// Why there are no replicas, in a sentence without its first capital and full stop; nil where there are.
+    package internal(set) var reason: String?
     /// Nil where there are no replicas.
-    package var twin: TwinResult? { try? outcome.get() }
-
-    /// Why there are no replicas; nil where there are.
-    package var reason: String? { if case .failure(let none) = outcome { none.reason } else { nil } }
+    package internal(set) var twin: TwinResult?
   }
 
   /// Of the comparison's file.
@@ -39,9 +29,9 @@ package struct RealityResult: StudyOutcome, Sendable {
 
 // docs/columns.md lists the keys.
 
-extension RealityResult: Described {
-  /// What `reality --json` prints.
-  package static let figures: [Figure<RealityResult>] = [
+extension TwinSetsResult: Described {
+  /// What `twin --json` prints of several data sets.
+  package static let figures: [Figure<TwinSetsResult>] = [
     .init("comparison", \.name),
     .init("seed", \.seed),
     .init("replicas", about: "The number of replicas of each data set.", \.replicas),
@@ -49,18 +39,18 @@ extension RealityResult: Described {
   ]
 }
 
-extension RealityResult.Part: Described {
+extension TwinSetsResult.Part: Described {
   /// One data set.
-  package static let figures: [Figure<RealityResult.Part>] =
+  package static let figures: [Figure<TwinSetsResult.Part>] =
     summary + [
       .init("noTwin", about: "Why there are no replicas.", \.reason),
       .init("findings", about: "The sentences of the page.") { $0.twin?.findings ?? [] },
-      .init("twin", about: "As of `twin`.", \.twin),
+      .init("twin", about: "As of one data set, above.", \.twin),
       .init("lacking", about: "Pipelines that could not run, each with the reason.", \.lacks),
     ]
 
   /// A row of the table that stands first.
-  static let summary: [Figure<RealityResult.Part>] = [
+  static let summary: [Figure<TwinSetsResult.Part>] = [
     .init("name", "data set", \.name), .init("walks", "walks", \.walks),
     .init("methods", "methods", about: "The number of methods that are ranked.") { $0.twin?.rows.count },
     .init(

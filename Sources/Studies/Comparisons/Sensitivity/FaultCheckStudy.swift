@@ -33,8 +33,9 @@ package struct FaultCheckStudy: SteppedStudy, Sendable {
     _ scenario: @escaping @Sendable (UInt64?) throws -> Scenario
   ) throws {
     let first = try scenario(seed)
-    let study = try FaultStudy(first)
-    (faults, laps, site) = ([[]] + study.faults.map { [$0] }, study.laps, study.site)
+    let simulations = try first.simulationsByFault
+    (faults, site) = (simulations.map(\.faults), simulations[0].site)
+    laps = try SimulatedStudy(first, simulations[0]).laps
     (name, self.seed) = (first.name, first.seed)
     (self.lapsPerCheck, self.errorRate) = (lapsPerCheck, errorRate)
     self.scenario = { seed in try scenario(seed) }

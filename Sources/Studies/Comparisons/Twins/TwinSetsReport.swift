@@ -1,7 +1,7 @@
 import Evaluation
 package import Rendering
 
-extension RealityResult {
+extension TwinSetsResult {
   /// A table of all data sets, then each of them.
   package var report: [ReportSection] { overview + parts.flatMap(\.sections) }
 
@@ -12,7 +12,7 @@ extension RealityResult {
 
       This page is for those who ask how far simulation can be trusted. It is made by a command, and its sentences follow from the figures by fixed rules:
 
-          beaconbench reality \(path) --replicas \(replicas) --write docs/reality.md --replace
+          beaconbench twin \(path) --replicas \(replicas) --output docs/reality.md --replace
 
       A channel is fitted to each recording, and \(Counted.text(replicas, "replica")) of its walks are simulated through it, as
       [twin.md](twin.md) explains. All methods make the same assumptions on the replicas as on the recording. What is *outside* lies outside the
@@ -41,7 +41,7 @@ extension RealityResult {
   }
 }
 
-extension RealityResult.Part {
+extension TwinSetsResult.Part {
   /// What its figures say, and the figures.
   fileprivate var sections: [ReportSection] {
     let without = [String].grouped(lacks, \.pipeline) { [$0.reason] }.map {

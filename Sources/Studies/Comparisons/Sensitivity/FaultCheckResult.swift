@@ -66,7 +66,7 @@ extension Fault.Kind {
 // docs/faults.md lists the keys.
 
 extension FaultCheckResult: Described {
-  /// What `faults --site-check --json` prints.
+  /// What `sensitivity --faults --site-check --json` prints.
   package static let figures: [Figure<FaultCheckResult>] = [
     .init("scenario", \.scenario),
     .init("seed", \.seed),
@@ -84,39 +84,54 @@ extension FaultCheckResult.Row: Described {
     .init("laps", "laps of a check", about: "In each check.", \.laps),
     .init("n", "checks", about: "The number of checks.", \.checks),
     share(
-      "named", "named",
+      "named", "named", better: .larger,
       about: """
         The share of checks that name a beacon of the fault, with whatever kind of fault, and its Wilson \
         interval; null without such a beacon.
-        """, \.named),
+        """
+    ) { $0.hasBeacon ? $0.named : nil },
     share(
-      "namedRightly", "named by its kind",
-      about: "The share of checks that name it with the right kind of fault.", \.namedRightly),
-    .init(
-      "othersShare", intervalKey: "othersInterval95", "names others", unit: "% [95 %]", form: .percent,
-      better: .smaller, about: "The share of checks that name any other beacon.",
-      { Double($0.others) / Double($0.checks) },
-      interval: { ConfidenceInterval(cases: $0.others, of: $0.checks) }),
+      "namedRightly", "named by its kind", better: .larger,
+      about: "The share of checks that name it with the right kind of fault."
+    ) { $0.hasBeacon ? $0.namedRightly : nil },
+    share(
+      "others", "names others", better: .smaller, about: "The share of checks that name any other beacon.",
+      \.others),
   ]
 
-  /// Nothing where no beacon has the fault.
+  /// Whether some beacon has the fault, rather than none or all.
+  private var hasBeacon: Bool { fault?.beacons.isEmpty == false }
+
   private static func share(
-    _ key: String, _ title: String, about: String,
-    _ cases: @escaping @Sendable (FaultCheckResult.Row) -> Int
+    _ key: String, _ title: String, better: ReportTable.Column.Better, about: String,
+    _ cases: @escaping @Sendable (FaultCheckResult.Row) -> Int?
   ) -> Figure<FaultCheckResult.Row> {
     .init(
-      key + "Share", intervalKey: key + "Interval95", title, unit: "% [95 %]", form: .percent,
-      better: .larger, about: about,
-      { ($0.fault?.beacons ?? []).isEmpty ? nil : Double(cases($0)) / Double($0.checks) },
-      interval: {
-        ($0.fault?.beacons ?? []).isEmpty ? nil : ConfidenceInterval(cases: cases($0), of: $0.checks)
+      key + "Share", intervalKey: key + "Interval95", title, unit: "% [95 %]", form: .percent, better: better,
+      about: about, { row in cases(row).map { Double($0) / Double(row.checks) } },
+      interval: { row in
+        cases(row).map { cases in
+          let interval = WilsonInterval(cases: cases, of: row.checks)
+          return ConfidenceInterval(lower: interval.lower, upper: interval.upper)
+        }
       })
   }
 }
 
-extension ConfidenceInterval {
-  fileprivate init(cases: Int, of count: Int) {
-    let interval = WilsonInterval(cases: cases, of: count)
-    self.init(lower: interval.lower, upper: interval.upper)
+extension FaultCheckResult {
+  /// A row for each fault and number of laps.
+  package var report: [ReportSection] {
+    let head =
+      "\(scenario): how often site check names the beacon of each fault alone, by the laps of one check together; every check is "
+      + "of a building of its own."
+    return [
+      .paragraph(head),
+      .table(
+        rows, Row.figures, keys: 2,
+        notes: [
+          "Named: a beacon of the fault, by whatever kind. Names others: any other beacon, at a stated error rate of "
+            + "\(FixedPoint.shortest(errorRate)) on a correct site. [95 %]: Wilson's interval of a share."
+        ]),
+    ]
   }
 }
