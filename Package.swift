@@ -144,7 +144,7 @@ let package = Package(
     module(
       "Reproducing", in: "Studies",
       uses: [
-        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
         "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
@@ -288,13 +288,13 @@ let package = Package(
     tests(
       "ReproducingTests", in: "Studies",
       uses: [
-        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Filters", "Phone", "Documents", "World",
       ]),
     tests(
       "SweepingTests", in: "Studies",
       uses: [
-        "Reproducing", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Files", "Documents", "NumericalMethods", "World",
       ]),
     tests(

@@ -5,21 +5,11 @@ extension Job {
   static func placement() -> [Job] {
     let problem = hall()
     let start = GreedySearch.run(problem)
-    let proposals = 100_000
-    func anneal() -> Int {
-      var random = RandomStream(Seed(2))
-      return AnnealingSearch.run(problem, from: start.layout, proposals: proposals, using: &random)
-        .evaluations
-    }
     return [
       Job(
         "greedy placement", a: "layout", peers: [.init("NumPy", "greedy", most: 0.2)],
         units: start.evaluations
-      ) { _ = GreedySearch.run(problem) },
-      Job(
-        "annealing of a placement", a: "layout", peers: [.init("numba", "annealing", most: 0.37)],
-        units: anneal()
-      ) { _ = anneal() },
+      ) { _ = GreedySearch.run(problem) }
     ]
   }
 

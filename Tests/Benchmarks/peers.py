@@ -439,55 +439,9 @@ def greedy():
     return sum(200 - taken for taken in range(35)), run
 
 
-def annealing():
-    import numba
-    import numpy as np
-
-    @numba.njit(fastmath=True)
-    def anneal(a, b, c, start, proposals):
-        layout, taken = start.copy(), np.zeros(len(a), np.bool_)
-        one, two, three = np.full(2000, np.float32(0.01)), np.zeros(2000, np.float32), np.full(2000, np.float32(0.01))
-        for i in layout:
-            taken[i] = True
-            one += a[i]
-            two += b[i]
-            three += c[i]
-        total = np.float32(0)
-        for p in range(2000):
-            total += np.sqrt((one[p] + three[p]) / (one[p] * three[p] - two[p] * two[p]))
-        present = total / 2000
-        temperature, factor, count = present / 100, np.exp(np.log(1e-4) / proposals), 0
-        for _ in range(proposals):
-            temperature *= factor
-            slot, new, chance = np.random.randint(len(layout)), np.random.randint(len(a)), np.random.random()
-            if taken[new]:
-                continue
-            old = layout[slot]
-            total = np.float32(0)
-            for p in range(2000):
-                x = one[p] - a[old, p] + a[new, p]
-                y = two[p] - b[old, p] + b[new, p]
-                z = three[p] - c[old, p] + c[new, p]
-                total += np.sqrt((x + z) / (x * z - y * y))
-            count += 1
-            value = total / 2000
-            if value <= present or chance < np.exp((present - value) / temperature):
-                one += a[new] - a[old]
-                two += b[new] - b[old]
-                three += c[new] - c[old]
-                taken[old], taken[new] = False, True
-                layout[slot] = new
-                present = value
-        return count
-
-    columns, start, proposals = information(), np.arange(0, 175, 5), 20_000
-    return int(proposals * 165 / 200), lambda: anneal(*columns, start, proposals)
-
-
 WORK = {
     "particles": particles,
     "greedy": greedy,
-    "annealing": annealing,
     "j1-c": j1_c,
     "j1-numpy": j1_numpy,
     "j1-numba": j1_numba,

@@ -316,7 +316,7 @@ package enum ScenarioDocuments {
     seeds: 1-3
     design: sobol
     parameters: [{name: a, set: [x.y], linear: [0, 1]}]
-    targets: {again: 8, stages: [2, 4], falseStops: 0.1}
+    targets: true
     """,
   ]
 
@@ -343,17 +343,6 @@ package enum ScenarioDocuments {
       statements: [{mean: {pipeline: p, metres: 1, tolerance: 0.5}}, {best: {pipelines: [p]}}]
       settings: [{name: s, set: {}}]
     lags: b.yaml
-    search:
-      scenario: a.yaml
-      set: {"laps.count": 3}
-      seed: 8
-      points: 3
-      stages: [2, 4]
-      falseStops: 0.1
-      parameters:
-        - {name: n, unit: dB, set: [assumes.n], linear: [1, 2], times: 5}
-        - {name: k, set: [a.b], logarithmic: [0.1, 2], times: n}
-        - {name: l, set: [c], values: [last, {latency: 1}]}
     """
 
   /// Channel files with what the simulated scenarios have of channel, receiver and beacons.

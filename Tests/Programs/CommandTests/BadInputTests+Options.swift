@@ -27,11 +27,8 @@ extension BadInputTests {
       "an option without its value", "run tiny.yaml --seed",
       "--seed requires a value; see 'beaconbench run --help'"),
     Case(
-      "points without a search", "reproduce motion --points 3",
-      "--points requires --search; see 'beaconbench reproduce motion --help'"),
-    Case(
-      "a place for results without a search", "reproduce motion --results there",
-      "--results requires --search; see 'beaconbench reproduce motion --help'"),
+      "a search in place of a sweep with targets", "reproduce motion --search",
+      "beaconbench reproduce motion has no option --search; see 'beaconbench reproduce motion --help'"),
     Case(
       "data for a reproduction", "reproduce motion --data .",
       "beaconbench reproduce motion has no option --data; see 'beaconbench reproduce motion --help'"
@@ -43,10 +40,6 @@ extension BadInputTests {
     Case(
       "data for all reproductions", "reproduce --data .",
       "beaconbench reproduce has no option --data; see 'beaconbench reproduce --help'"
-    ),
-    Case(
-      "no points", "reproduce motion --search --points 0",
-      "--points: expected a whole number from 1 to 1000000, found 0; see 'beaconbench reproduce motion --help'"
     ),
     Case(
       "a value that is out of range, on the command line",

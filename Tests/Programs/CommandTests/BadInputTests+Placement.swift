@@ -40,12 +40,18 @@ extension BadInputTests {
     ),
     study(
       "objective: meanBound", to: "objective: meanBounds",
-      "study.yaml:5: objective: expected one of meanBound, p95Bound, worstBound, gdop, uncovered, wrongRooms, strongest, found \"meanBounds\" (did you mean meanBound?)"
+      "study.yaml:5: objective: expected one of meanBound, strongest, found \"meanBounds\" (did you mean meanBound?)"
     ),
     study(
-      "objective: meanBound", to: "objective: wrongRooms",
+      "objective: meanBound", to: "objective: {strongest: {wrongRooms: 10}}",
       "study.yaml:5: objective: expected a site with rooms for an objective of rooms, found small without any"
     ),
+    study(
+      "objective: meanBound", to: "objective: gdop",
+      "study.yaml:5: objective: expected one of meanBound, strongest, found \"gdop\""),
+    study(
+      "beacons: 3", to: "beacons: 3\nmethods: [annealing]",
+      "study.yaml:5: methods[0]: expected greedy or swaps, found \"annealing\""),
     study(
       "beacons: 3", to: "cost: 3",
       "study.yaml:4: cost: expected no cost without kinds, whose costs it is a sum of, found one"),

@@ -173,8 +173,6 @@ import Testing
     try await expectNarrow(
       "reproduce motion small.yaml --quiet", in: ReproduceTests().folder(published: 2, matches: false),
       leastLines: 20)
-    try await expectNarrow(
-      "reproduce motion small.yaml --search --quiet", in: ReproduceSearchTests().folder(), leastLines: 20)
     let rooms = try Checkout.files(in: "scenarios/fingerprint", ending: ".yaml").map { Checkout.path($0) }
     try await expectNarrow(
       ["reproduce", "fingerprint", "--laps", "2", "--quiet"] + rooms, in: TemporaryFolder(), leastLines: 20)

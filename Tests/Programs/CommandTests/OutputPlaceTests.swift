@@ -152,7 +152,7 @@ import Testing
   @Test(arguments: [
     "run @", "run tiny.yaml --results @", "run tiny.yaml --channel @", "run tiny.yaml --data @", "twin @",
     "twin tiny.yaml --channel @", "sensitivity @", "compare @ B", "compare A @", "compare @ B --accept",
-    "compare A B --junit @", "reproduce motion @", "reproduce motion --search --results @",
+    "compare A B --junit @", "reproduce motion @", "sweep @",
     "simulate tiny.yaml --readings @", "simulate tiny.yaml --truth @", "simulate tiny.yaml --presses @",
     "simulate tiny.yaml --tracks @", "simulate tiny.yaml --sensors @", "inspect lap --readings @",
     "replay lap --site @", "replay lap --scenario @", "replay lap --site site.yaml --truth @",

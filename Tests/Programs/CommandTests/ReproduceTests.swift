@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["reproduce"], "reproductions/motion"), (["reproduce", "motion", "--search"], "reproductions/motion"),
+    (["reproduce"], "reproductions/motion"), (["reproduce", "motion"], "reproductions/motion"),
     (["reproduce", "fingerprint"], "fingerprint/three-beacons"),
   ])
   func `a program without the project's files names the one that is missing`(

@@ -269,30 +269,37 @@ import Testing
     #expect(replaced.status == 0, "\(replaced.errors)")
   }
 
-  /// A sweep with targets and the search of a reproduction with the same numbers.
-  @Test func `targets make a sweep the search of reproduce`() async throws {
+  @Test func `targets say which cells lie inside, in the report, in JSON and in a table`() async throws {
     let folder = try folder()
     try folder.write(
       SmallFiles.scenario + "    published: {mean: 1.6, std: 0.9, source: \"a paper\"}\n",
       to: "published.yaml")
-    let parameters = """
+    try folder.write(
+      """
+      name: found
+      about: a text
+      scenario: published.yaml
+      seeds: [4]
+      design: sobol
+      points: 5
+      targets: true
+      parameters:
         - {name: n, set: [channel.pathLoss.logDistance.n, assumes.n], linear: [1.4, 2.4]}
         - {name: sigma, unit: dB, set: [channel.shadowing.exponential.deviation], logarithmic: [1, 12]}
-      """
-    try folder.write(
-      "name: found\nabout: a text\nscenario: published.yaml\nseeds: [4]\ndesign: sobol\npoints: 5\n"
-        + "targets: {again: 3, stages: [2, 4]}\nparameters:\n\(parameters)\n", to: "targets.yaml")
-    let indented = parameters.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    try folder.write(
-      "name: found\nabout: a text\nseed: 3\npresets: [{name: one, scenario: published.yaml}]\nsearch:\n"
-        + "  scenario: published.yaml\n  seed: 4\n  points: 5\n  stages: [2, 4]\n  parameters:\n\(indented)\n",
-      to: "search.yaml")
-    let sweep = try await Program.run(["sweep", "targets.yaml", "--results", "a"], in: folder)
-    let search = try await Program.run(
-      ["reproduce", "motion", "search.yaml", "--search", "--results", "b"], in: folder)
-    #expect(sweep.status == 0 && search.status == 0, "\(sweep.errors)\(search.errors)")
-    for file in ["points.csv", "region.csv", "importance.csv", "search.json"] {
-      #expect(try folder.read("a/found-search/seed4/\(file)") == folder.read("b/found-search/seed4/\(file)"))
+
+      """, to: "targets.yaml")
+    let tables = try await Program.run(["sweep", "targets.yaml"], in: folder)
+    #expect(tables.status == 0 && tables.output.contains("Beside the published figures 5 cells: "))
+    let json = try await Program.run(["sweep", "targets.yaml", "--json", "--name", "other"], in: folder)
+    let document = try Document(json: json.output, file: "sweep")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
+    #expect(try document["targets"]["parameters"].elements.count == 2)
+    let names = try document["targets"]["cells"].members.map(\.key)
+    #expect(names == ["inside", "undecided", "outside"])
+    for file in ["targets.csv", "sweep.json"] {
+      #expect(
+        try folder.read("results/found-sweep/laps4/\(file)")
+          == folder.read("results/found-sweep/other/\(file)"))
     }
   }
 }

@@ -20,10 +20,7 @@ import World
   }
 
   @Test func `the objective says by which figure layouts are judged`() {
-    #expect(PlacementObjective.bound(.mean).judgedFigure == .error)
-    #expect(PlacementObjective.dilution.judgedFigure == .error)
-    #expect(PlacementObjective.uncovered(metres: 3).judgedFigure == .error)
-    #expect(PlacementObjective.gaussianRooms.judgedFigure == .wrongRooms)
+    #expect(PlacementObjective.meanBound.judgedFigure == .error)
     #expect(PlacementObjective.strongest(wrongRooms: 0).judgedFigure == .error)
     #expect(PlacementObjective.strongest(wrongRooms: 8).judgedFigure == .cost(wrongRooms: 8))
   }

@@ -48,9 +48,9 @@ import World
   }
 
   @Test func `every search is judged once, and what is over the budget is not chosen`() async throws {
-    let result = try await office("methods: [greedy, lazyGreedy, swaps, annealing]").run(width: 2) { _ in }
+    let result = try await office("methods: [greedy, swaps]").run(width: 2) { _ in }
     let searched = result.layouts.filter { !$0.isRule }.flatMap { $0.name.split(separator: ", ") }
-    #expect(searched == ["greedy", "lazy greedy", "swaps", "annealing"])
+    #expect(searched == ["greedy", "swaps"])
     #expect(Set(result.layouts.map { Set($0.beacons) }).count == result.layouts.count)
     let spaced = try #require(result.judged.first { $0.name == "every 6 m" })
     #expect(spaced.beacons > 4 && spaced.best.standing == .excluded("over the budget"))

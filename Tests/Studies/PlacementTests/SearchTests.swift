@@ -1,4 +1,3 @@
-import NumericalMethods
 import Placement
 import Testing
 
@@ -25,20 +24,12 @@ import Testing
     return best
   }
 
-  @Test func `the exhaustive search finds the best of all layouts, and no search is better`() throws {
+  @Test func `no search is better than the best of all layouts, and swaps find it here`() {
     let known = best()
-    let all = problem(4)
-    #expect(ExhaustiveSearch.count(all, limit: 2000) == 1001)
-    let found = try #require(ExhaustiveSearch.run(all, limit: 2000))
-    #expect(found.layout == known.layout && abs(found.rating.value - known.mean) < 1e-4)
-    let greedy = GreedySearch.run(all)
-    let swapped = SwapSearch.run(all, from: greedy.layout)
-    var random = RandomStream(Seed(5))
-    let annealed = AnnealingSearch.run(all, from: greedy.layout, proposals: 4000, using: &random)
-    #expect(greedy.rating >= found.rating && swapped.rating >= found.rating)
-    #expect(swapped.rating <= greedy.rating)
-    #expect(annealed.layout == known.layout)
-    #expect(ExhaustiveSearch.run(all, limit: 1000) == nil)
+    let greedy = GreedySearch.run(problem(4))
+    let swapped = SwapSearch.run(problem(4), from: greedy.layout)
+    #expect(greedy.rating.value >= known.mean - 1e-4 && swapped.rating <= greedy.rating)
+    #expect(swapped.layout == known.layout && abs(swapped.rating.value - known.mean) < 1e-4)
   }
 
   @Test func `greedy adds the best beacon each time`() {
@@ -55,39 +46,12 @@ import Testing
     #expect(found.evaluations == 39)
   }
 
-  /// How many of the points a set of candidates covers is submodular, so that both must agree.
-  private struct Coverage: LayoutScore {
-    let sets: [Set<Int>]
-    var layout: [Int] = []
-    var candidates: Int { sets.count }
-    mutating func set(_ layout: [Int]) { self.layout = layout.sorted() }
-    private func uncovered(_ layout: [Int]) -> Double {
-      Double(100 - layout.reduce(into: Set<Int>()) { $0.formUnion(sets[$1]) }.count)
-    }
-    func value() -> Double { uncovered(layout) }
-    func value(adding candidate: Int) -> Double { uncovered(layout + [candidate]) }
-    func value(replacing old: Int, by new: Int) -> Double { uncovered(layout.filter { $0 != old } + [new]) }
-  }
-
-  @Test func `lazy greedy equals greedy where gains never grow, with fewer evaluations`() {
-    var random = RandomStream(Seed(3))
-    let sets = (0..<40).map { _ in Set((0..<12).map { _ in random.uniform(below: 100) }) }
-    let problem = PlacementProblem(Coverage(sets: sets), budget: .beacons(10))
-    let (greedy, lazy) = (GreedySearch.run(problem), GreedySearch.runLazily(problem))
-    #expect(greedy.layout == lazy.layout && greedy.rating == lazy.rating)
-    #expect(lazy.evaluations < greedy.evaluations)
-  }
-
   @Test func `beacons that stay are in every layout, and one place holds one beacon`() {
     let places = (0..<14).map { $0 / 2 }
     let problem = PlacementProblem(
       BoundScore(example.table), fixed: [2], places: places, budget: .beacons(5))
-    var random = RandomStream(Seed(1))
     let greedy = GreedySearch.run(problem)
-    for found in [
-      greedy, SwapSearch.run(problem, from: greedy.layout),
-      AnnealingSearch.run(problem, from: greedy.layout, proposals: 500, using: &random),
-    ] {
+    for found in [greedy, SwapSearch.run(problem, from: greedy.layout)] {
       #expect(found.layout.contains(2) && found.layout.count == 5)
       #expect(Set(found.layout.map { places[$0] }).count == 5)
     }

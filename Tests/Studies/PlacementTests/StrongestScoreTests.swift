@@ -1,7 +1,6 @@
 import NumericalMethods
 import Placement
 import Testing
-import World
 
 @Suite struct StrongestScoreTests {
   /// Three candidates and four moments; the last hears nothing.
@@ -53,27 +52,5 @@ import World
         }
       }
     }
-  }
-
-  @Test func `a fix in the Gaussian approximation is in the wrong room where the draw leads out of it`() {
-    // A walker 2 m west of a wall between two rooms, with 10 m of prior along each axis and no beacon.
-    let rooms = [
-      Room(
-        name: "a",
-        corners: [Point(x: -100, y: -100), Point(x: 0, y: -100), Point(x: 0, y: 100), Point(x: -100, y: 100)]),
-      Room(
-        name: "b",
-        corners: [Point(x: 0, y: -100), Point(x: 100, y: -100), Point(x: 100, y: 100), Point(x: 0, y: 100)]),
-    ]
-    let site = Site(name: "two", rooms: rooms, anchors: [])
-    let table = InformationTable(candidates: 1, weights: [1], prior: 10) { _, _ in
-      .init(slope: SIMD2(100, 0), precision: 1)
-    }
-    let score = GaussianRooms(
-      table, places: [(Point(x: -2, y: 0), 0)], site: site,
-      draws: [SIMD2(0.1, 0), SIMD2(0.3, 0), SIMD2(-3, 1), SIMD2(1, -1)])
-    // Draws of 1, 3, -30 and 10 m: two end in the other room. With the beacon, 0.01 m is known along x.
-    #expect(score.value() == 0.5)
-    #expect(score.value(adding: 0) == 0)
   }
 }

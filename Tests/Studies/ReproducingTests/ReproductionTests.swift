@@ -12,7 +12,6 @@ import World
 @testable import Laps
 @testable import Reproducing
 @testable import Scenarios
-@testable import Sweeping
 
 @Suite struct ReproductionTests {
   private static let motion = Checkout.path("scenarios/reproductions/motion.yaml")
@@ -281,17 +280,5 @@ import World
     let problem = #expect(throws: FileProblem.self) { try Reproduction(contentsOf: folder.path("x.yaml")) }
     let found = try #require(problem?.description)
     #expect(found.contains("x.yaml:") && found.contains(sentence) && !found.contains("\n"), "\(found)")
-  }
-
-  /// What the paper's own search states can be run, and its last parameter is still within the table of Sobol's numbers.
-  @Test func `the search of the motion paper takes all that its parameters set`() throws {
-    let reproduction = try Reproduction(contentsOf: Checkout.path("scenarios/reproductions/motion.yaml"))
-    let search = try #require(reproduction.search).with(points: 1)
-    let run = try SweepRun(search, program: "p", dataRoot: "")
-    #expect(
-      run.targets.map(\.name) == [
-        "feedback mean", "feedback std", "moving average mean", "moving average std", "proximity mean",
-        "proximity std",
-      ])
   }
 }

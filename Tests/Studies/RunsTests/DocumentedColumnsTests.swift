@@ -213,8 +213,6 @@ import Testing
     .init("reproduce: a pipeline's lag", LagBudget.Row.self), .init("reproduce: changes", ChangesResult.self),
     .init("reproduce: a changed pipeline", ChangesResult.Cell.self),
     .init("reproduce: missed fixes", MissedFixes.self),
-    .init("reproduce --search: the document", SearchResult.self),
-    .init("reproduce --search: region.csv", SearchResult.regionFigures),
     .init("reproduce fingerprint: a preset", FingerprintResult.self),
     .init("reproduce fingerprint: a row", Array(FingerprintRowResult.figures.dropFirst(Score.figures.count))),
     .init("reproduce fingerprint: figures of a row", FingerprintRowResult.Figure.self),

@@ -199,7 +199,7 @@ import World
     ("", "pathLoss.logDistance.n", "pathLoss.logDistance.m", "unknown"),
     ("", "position[0]", "position[7]", "at least 8 elements"),
     ("", "beacons[0]", "beacon[0]", "beacon"), ("", "[1.6, 2.0]", "[1.6, -2]", "found -2"),
-    ("", "name: x", "name: metric", "a name that no other column of cells.csv has"),
+    ("", "name: x", "name: metric", "a name that no other column of the tables has"),
     ("", "\"site.beacons[0].position[0]\"", "laps.count", "a key in which points may differ"),
     ("", "\"site.beacons[0].position[0]\"", "site", "a key in which points may differ"),
     ("pipelines: [Kalmann]\n", "", "", "did you mean Kalman?"),

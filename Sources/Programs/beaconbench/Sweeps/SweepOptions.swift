@@ -41,15 +41,8 @@ struct SweepOptions: ParsableArguments {
   @OptionGroup var data: DataOption
 
   /// Reads the sweep and checks that it can run.
-  ///
-  /// - Parameter isWhole: whether a search may run too, which is not cut into shards.
-  func run(isWhole: Bool = false) throws -> SweepRun {
-    let sweep = try sweep()
-    guard isWhole || sweep.targets == nil else {
-      throw try sweep.document["targets"].problem(
-        expected: "no targets here, since a search is not cut into shards", found: "those of a search")
-    }
-    return try SweepRun(sweep, program: ProgramIdentity.current, dataRoot: data.root)
+  func run() throws -> SweepRun {
+    try SweepRun(sweep(), program: ProgramIdentity.current, dataRoot: data.root)
   }
 
   private func sweep() throws -> Sweep {

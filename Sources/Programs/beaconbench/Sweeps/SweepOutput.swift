@@ -14,15 +14,15 @@ struct SweepOutput: ParsableArguments {
   ///
   /// - Parameter database: a file that takes the rows too.
   func write(
-    _ outcome: any StudyOutcome, of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
+    _ result: SweepResult, of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
     _ clock: RunClock
   ) throws {
-    try folder.write(outcome, of: run, provenance: Provenance(start: clock, threads: width))
-    if let database, let result = outcome as? SweepResult {
+    try folder.write(result, of: run, provenance: Provenance(start: clock, threads: width))
+    if let database {
       let file = try RunDatabase(database)
       try file.write(result)
     }
-    try printing.show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)
+    try printing.show(result.report + [.folders([folder.results.path + "/"])], result.document)
   }
 
   func say(_ sentence: String, _ document: Document) throws {

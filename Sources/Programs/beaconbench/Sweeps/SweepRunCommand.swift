@@ -75,7 +75,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let clock = RunClock()
-    let run = try study.run(isWhole: shard == nil && !estimate && !slurm.slurm)
+    let run = try study.run()
     try run.prepare()
     let folder = study.folder(of: run)
     if estimate { return try showEstimate(of: run) }
@@ -108,7 +108,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
     let clock = ContinuousClock()
     for place in places {
       let start = clock.now
-      let block: LapBlock = try run.computed(place)
+      let block = try run.computed(place)
       octets += block.text.utf8.count
       seconds += (clock.now - start) / .seconds(1)
       laps += run.blocks[place].laps.count

@@ -1,7 +1,6 @@
 import NumericalMethods
 
-/// Intervals of the mean, the standard deviation and the root mean square of the errors of few laps, by leaving out one lap
-/// at a time.
+/// Intervals of the standard deviation and the root mean square of the errors of few laps, by leaving out one lap at a time.
 ///
 /// The errors of one lap are correlated, so whole laps are left out. The jackknife uses the logarithms of the figures,
 /// whose distribution is more symmetric: errors are never negative, and some are very large.
@@ -19,16 +18,6 @@ public struct LapJackknife: Hashable, Sendable {
     let squares: [Double]
     /// The logarithms with the errors of one lap each counted twice, the largest first.
     let raised: [Double]
-
-    /// Whether the figure is larger than a bound above 0 by some number of standard errors.
-    public func exceeds(_ bound: Double, byErrors quantile: Double) -> Bool {
-      value - quantile * error > Elementary.log(bound)
-    }
-
-    /// Whether it is smaller than a bound above 0 by some number of standard errors.
-    public func fallsBelow(_ bound: Double, byErrors quantile: Double) -> Bool {
-      value + quantile * error < Elementary.log(bound)
-    }
 
     /// The 95 % interval of the figure itself; nil where an end overflows.
     ///
@@ -48,21 +37,12 @@ public struct LapJackknife: Hashable, Sendable {
     }
   }
 
-  /// Laps in which an error was due.
-  public let laps: Int
-  /// Nil where the mean is 0, or is undefined with some lap left out; so are the others.
-  public let mean: Logarithm?
-  /// The standard deviation of the errors.
-  public let deviation: Logarithm?
-  /// The root mean square of the errors.
+  /// The root mean square of the errors; nil where it is 0, or is undefined with some lap left out.
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.
-  public init?(_ errors: ErrorsByLap, spread: ErrorStatistics.Spread = .population) {
+  public init?(_ errors: ErrorsByLap) {
     guard let sums = SumsByLap(errors) else { return nil }
-    laps = errors.laps.count
-    mean = sums.logarithm { $0.mean(about: sums.centre) }
-    deviation = sums.logarithm { $0.deviation(spread) }
     rootMeanSquare = sums.logarithm { $0.rootMeanSquare(about: sums.centre) }
   }
 
@@ -192,8 +172,6 @@ private struct LapSums {
       squares += (error - centre) * (error - centre)
     }
   }
-
-  func mean(about centre: Double) -> Double? { count > 0 ? centre + sum / count : nil }
 
   func deviation(_ spread: ErrorStatistics.Spread) -> Double? {
     let divisor = spread == .population ? count : count - 1

@@ -69,6 +69,15 @@ public struct PublishedFigure: Hashable, Sendable {
   }
 }
 
+extension [PublishedFigure] {
+  /// Of all figures together: inside where none is outside and two thirds are inside, the rule by which a preset reproduces an
+  /// experiment; outside also where there are none.
+  package var verdict: PublishedFigure.Verdict {
+    if isEmpty || contains(where: { $0.verdict == .outside }) { return .outside }
+    return 3 * self.count { $0.verdict == .inside } >= 2 * count ? .inside : .undecided
+  }
+}
+
 extension PipelineResult {
   /// The figures that were published for this row; empty where no fix was due.
   func publishedFigures(

@@ -45,7 +45,6 @@ package enum JudgedFigure: Hashable, Sendable {
   init(named name: String) {
     self =
       switch name {
-      case Self.wrongRooms.name: .wrongRooms
       case Self.error.name: .error
       case Self.cost(wrongRooms: 0).name: .cost(wrongRooms: 0)
       default: .use(name, name.hasPrefix("seconds until") ? .seconds : .share)
@@ -97,8 +96,7 @@ extension PlacementObjective {
   /// The figure by which layouts found with this objective are judged.
   package var judgedFigure: JudgedFigure {
     switch self {
-    case .bound, .dilution, .uncovered: .error
-    case .gaussianRooms: .wrongRooms
+    case .meanBound: .error
     case .strongest(let wrongRooms): wrongRooms > 0 ? .cost(wrongRooms: wrongRooms) : .error
     }
   }

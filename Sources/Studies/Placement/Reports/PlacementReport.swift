@@ -6,7 +6,7 @@ extension PlacementResult {
   package var report: [ReportSection] {
     let head =
       "\(name): \(Counted.text(chosen.count, "beacon")) among \(Counted.text(candidates, "candidate")), by the "
-      + "\(objective.title.name)\(unit) over \(coverage); seed \(seed)."
+      + "\(objective.title) (m) over \(coverage); seed \(seed)."
     var sections: [ReportSection] = [
       .paragraphs(verdict.sentences(walks: walks, constant)), .paragraph(head), .table(searchTable),
     ]
@@ -16,7 +16,7 @@ extension PlacementResult {
       "The chosen places with all beacons at one height and of one kind:",
       ReportTable(of: heights, HeightRow.figures, keys: 2))
     sections += titled(
-      "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:",
+      "The \(objective.title) (m) without one of the beacons, the most harmful losses first:",
       ReportTable(of: losses.prefix(5), BeaconLoss.figures))
     return sections + [
       .table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes[.bill]),
@@ -59,27 +59,17 @@ extension PlacementResult {
           notes: ["Differences are from the chosen layout with the same pipeline."]))
   }
 
-  private var unit: String { objective.title.unit.map { " (\($0))" } ?? "" }
-
   private var coverage: String {
     if case .strongest = objective { return "simulated walks" }
     return Counted.text(points, "point")
   }
 
   private var searchTable: ReportTable {
-    let isCertified = searches.contains { $0.gap != nil }
-    let figures: [Figure<SearchedLayout>] =
-      [
-        .init(nil, "search") { $0.method.title }, .init(nil, "beacons") { $0.found.layout.count },
-        .init(nil, objective.title.name, unit: objective.title.unit, decimals: 4, better: .smaller) {
-          $0.found.rating.value
-        }, .init(nil, "evaluations") { $0.found.evaluations },
-      ]
-      + (isCertified
-        ? [.init(nil, "above the best", form: .percent) { $0.gap }] : [])
-      + [
-        Figure(column: .init("note", rank: 0, breaksFirst: true)) { .text($0.note ?? "") }
-      ]
+    let figures: [Figure<SearchedLayout>] = [
+      .init(nil, "search") { $0.method.rawValue }, .init(nil, "beacons") { $0.found.layout.count },
+      .init(nil, objective.title, unit: "m", decimals: 4, better: .smaller) { $0.found.rating.value },
+      .init(nil, "evaluations") { $0.found.evaluations },
+    ]
     return ReportTable(of: searches, figures, notes: tableNotes[.searches])
   }
 
@@ -107,7 +97,7 @@ extension PlacementResult {
       of: shown,
       [
         .init(nil, "greedy, beacons") { $0.beacons },
-        .init(nil, objective.title.name, unit: objective.title.unit, decimals: 3) { $0.value },
+        .init(nil, objective.title, unit: "m", decimals: 3) { $0.value },
         .init(nil, "mean position error bound", unit: "m", decimals: 3) { $0.meanBound },
       ], notes: [note])
   }
@@ -115,7 +105,7 @@ extension PlacementResult {
 }
 
 extension ObjectiveResult {
-  /// How well each objective predicts the judged figures.
+  /// How well each score predicts the judged figures.
   package var report: [ReportSection] {
     let head =
       "\(study): \(Counted.text(layouts, "layout")) of \(Counted.text(beacons, "beacon")), judged on "
@@ -127,7 +117,7 @@ extension ObjectiveResult {
       .table(
         rows, figures,
         notes: [
-          "Spearman's rank correlation of the objective with the judged figure of the best pipeline, over all layouts; 1: the "
+          "Spearman's rank correlation of the score with the judged figure of the best pipeline, over all layouts; 1: the "
             + "same order. [95 %]: Fisher's z; of means Student's t over walks. Its layout: by the greedy search."
         ]),
     ]

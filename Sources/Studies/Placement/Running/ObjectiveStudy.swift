@@ -6,7 +6,7 @@ package import Results
 import Sites
 import World
 
-/// Which objective best predicts the judged figures, over layouts with the same number of beacons.
+/// Which score best predicts the judged figures, over layouts with the same number of beacons.
 ///
 /// Layouts are each objective's greedy one, the evenly spaced one and the lattice at the nearest candidates, and both of these with a quarter,
 /// a half, three quarters and all of the beacons moved to candidates drawn at random.
@@ -31,26 +31,24 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
     (self.study, self.beacons) = (study, beacons)
   }
 
+  /// What searches minimise.
   private var objectives: [PlacementObjective] {
-    let hasRooms = !study.base.site.rooms.isEmpty
-    return [
-      .bound(.mean), .bound(.p95), .bound(.worst), .dilution, .uncovered(metres: 5),
-      .strongest(wrongRooms: 0),
-    ] + (hasRooms ? [.gaussianRooms, .strongest(wrongRooms: 10)] : [])
+    [.strongest(wrongRooms: 0)] + (study.base.site.rooms.isEmpty ? [] : [.strongest(wrongRooms: 10)])
+      + [.meanBound]
   }
 
   /// Simulated walks, those of the objectives and those of the judge.
   package var steps: StudySteps {
-    let walks = objectives.count { if case .strongest = $0 { true } else { false } }
-    return StudySteps(
-      walks * study.settings.search.walks
+    StudySteps(
+      (objectives.count - 1) * study.settings.search.walks
         + (objectives.count + 2 + Self.draws * Self.shares.count) * study.settings.judge.walks, "walks")
   }
 
-  /// Finds a layout by each objective, judges all layouts, and compares their order by the objective with that by the judge.
+  /// Finds a layout by each objective, judges all layouts, and compares their order by each score with that by the judge.
   package func run(width: Int, progress: (Int) -> Void) async throws -> ObjectiveResult {
     var done = 0
-    let scores = try await scores(&done, width: width, progress: progress)
+    let tables = PlacementTables(study, study.candidates)
+    let scores = try await scores(tables, &done, width: width, progress: progress)
     let searched = scores.map { greedy($0) }
     let rules = rules
     let layouts = searched + rules.map(\.layout) + moved(from: rules.map(\.layout))
@@ -59,15 +57,18 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
       of: try layouts.map { try study.layout("layout", $0) }, on: 0..<study.settings.judge.walks, width: width
     ) { [done] in progress(done + $0) }
     let judged = judge.judged(moments, chosen: 0, excluded: [String?](repeating: nil, count: moments.count))
-    let rows = objectives.indices.map { number in
+    let own = objectives.indices.map { number in
       ObjectiveResult.Row(
         name: objectives[number].words, judged: judged[number],
         values: layouts.map { scores[number].value(of: $0) }, among: judged)
     }
+    let others = Self.others(tables).map { name, value in
+      ObjectiveResult.Row(name: name, values: layouts.map(value), among: judged)
+    }
     return ObjectiveResult(
       study: study.settings.name, seed: study.settings.seed, beacons: beacons, layouts: layouts.count,
       walks: study.settings.judge.walks,
-      rows: rows
+      rows: own + others
         + rules.indices.map {
           ObjectiveResult.Row(name: rules[$0].name, judged: judged[objectives.count + $0])
         })
@@ -77,9 +78,8 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
   ///
   /// - Parameter done: how many walks have been simulated.
   private func scores(
-    _ done: inout Int, width: Int, progress: (Int) -> Void
+    _ tables: PlacementTables, _ done: inout Int, width: Int, progress: (Int) -> Void
   ) async throws -> [any LayoutScore] {
-    let tables = PlacementTables(study, study.candidates)
     var scores: [any LayoutScore] = []
     for objective in objectives {
       let before = done
@@ -87,9 +87,22 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
         progress(before + $0)
       }
       if walks != nil { done += study.settings.search.walks }
-      scores.append(study.score(objective, tables, walks: walks))
+      scores.append(study.score(tables, walks: walks))
     }
     return scores
+  }
+
+  /// Scores that no search minimises.
+  private static func others(
+    _ tables: PlacementTables
+  ) -> [(name: String, value: ([Int]) -> Double)] {
+    let (bounds, dilution) = (BoundScore(tables.bounds), BoundScore(tables.dilution))
+    return [
+      ("p95Bound", { Quantiles.of(bounds.bounds(of: $0), at: [0.95])?[0] ?? 0 }),
+      ("worstBound", { bounds.bounds(of: $0).max() ?? 0 }),
+      ("bound above 5 m", { layout in Double(bounds.bounds(of: layout).count { $0 > 5 }) }),
+      ("gdop", { dilution.value(of: $0) }),
+    ]
   }
 
   private func greedy<Score: LayoutScore>(_ score: Score) -> [Int] {
@@ -148,19 +161,14 @@ extension PlacementObjective {
   /// The objective's name as in a study's file.
   fileprivate var words: String {
     switch self {
-    case .bound(.mean): "meanBound"
-    case .bound(.p95): "p95Bound"
-    case .bound(.worst): "worstBound"
-    case .dilution: "gdop"
-    case .uncovered(let metres): "uncovered above \(metres.rounded(to: 2)) m"
-    case .gaussianRooms: "wrongRooms"
+    case .meanBound: "meanBound"
     case .strongest(0): "strongest"
     case .strongest(let metres): "strongest, wrongRooms \(metres.rounded(to: 2)) m"
     }
   }
 }
 
-/// How well objectives predict the judged figures.
+/// How well scores predict the judged figures.
 package struct ObjectiveResult: StudyOutcome, Sendable {
   /// A rank correlation.
   package struct Correlation: IntervalEstimate, Hashable, Sendable {
@@ -187,18 +195,18 @@ package struct ObjectiveResult: StudyOutcome, Sendable {
     }
   }
 
-  /// An objective with its greedy layout, or a rule.
+  /// A score, of an objective with its greedy layout, or a rule.
   package struct Row: Sendable {
-    /// Of the objective or the rule.
+    /// Of the score or the rule.
     package let name: String
     /// Of its values and the judged mean errors; nil for a rule.
     package let error: Correlation?
     /// Of its values and the judged shares of wrong rooms; nil for a rule and without rooms.
     package let rooms: Correlation?
-    /// What the judge found of the objective's greedy layout, or of the rule's.
-    package let judged: JudgedLayout
+    /// What the judge found of the objective's greedy layout, or of the rule's; nil for a score that no search minimises.
+    package let judged: JudgedLayout?
 
-    init(name: String, judged: JudgedLayout, values: [Double] = [], among all: [JudgedLayout] = []) {
+    init(name: String, judged: JudgedLayout? = nil, values: [Double] = [], among all: [JudgedLayout] = []) {
       (self.name, self.judged) = (name, judged)
       error = Correlation(values, all.compactMap { $0.byError.mean?.value })
       let wrong = all.compactMap { $0.byRooms?.wrongRooms?.value }
@@ -216,7 +224,7 @@ package struct ObjectiveResult: StudyOutcome, Sendable {
   package let layouts: Int
   /// On which each was judged.
   package let walks: Int
-  /// The objectives, then the rules.
+  /// The objectives, the other scores, then the rules.
   package let rows: [Row]
 }
 
@@ -233,7 +241,7 @@ extension ObjectiveResult: Described {
 extension ObjectiveResult.Row: Described {
   /// The columns of the table of objectives.
   package static let figures: [Figure<ObjectiveResult.Row>] = [
-    .init("name", "objective") { $0.name },
+    .init("name", "score") { $0.name },
     .init(
       "errorCorrelation", intervalKey: "errorCorrelationInterval95", "rank correlation with error",
       better: .larger, estimate: \.error),
@@ -242,9 +250,9 @@ extension ObjectiveResult.Row: Described {
       estimate: \.rooms),
     .init(
       "meanMetres", intervalKey: "meanInterval95", "its layout: mean error", unit: "m", better: .smaller,
-      estimate: \.judged.byError.mean),
+      estimate: \.judged?.byError.mean),
     .init(
       "wrongRooms", intervalKey: "wrongRoomsInterval95", "its wrong rooms", form: .percent, better: .smaller,
-      estimate: \.judged.byRooms?.wrongRooms),
+      estimate: \.judged?.byRooms?.wrongRooms),
   ]
 }

@@ -110,8 +110,8 @@ package struct PlacementResult: StudyOutcome, Sendable {
 extension PlacementResult: Described {
   /// The top of `placement.json`.
   package static let figures: [Figure<PlacementResult>] = [
-    .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title.name),
-    .init("objectiveUnit", \.objective.title.unit),
+    .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title),
+    .init("objectiveUnit") { _ in "m" },
     .init("verdict", about: "Below.", \.verdict),
     .init("candidates", \.candidates), .init("points", \.points),
     .init("searches", about: "The layout of each search.", \.searches),
@@ -162,7 +162,7 @@ extension SearchedLayout: Described {
   package static let figures: [Figure<SearchedLayout>] = [
     .init("method", \.method.rawValue), .init("beacons", \.found.layout.count), .init("cost", \.cost),
     .init("value", \.found.rating.value), .init("missing", \.found.rating.missing),
-    .init("evaluations", \.found.evaluations), .init("gap", \.gap), .init("note", \.note),
+    .init("evaluations", \.found.evaluations),
   ]
 }
 

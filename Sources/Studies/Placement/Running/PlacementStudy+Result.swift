@@ -30,7 +30,7 @@ extension PlacementStudy {
     let strongest = try await strongestWalks(
       for: settings.objective, layout.beacons, width: width, progress: progress)
     return RatedLayout(
-      layout: layout, tables: own, score: self.score(settings.objective, own, walks: strongest),
+      layout: layout, tables: own, score: self.score(own, walks: strongest),
       indices: Array(layout.beacons.indices))
   }
 
@@ -57,7 +57,7 @@ extension PlacementStudy {
   }
 
   private func steps(of searches: PlacementSearches) -> [PlacementResult.Step] {
-    guard let greedy = searches.greedy else { return [] }
+    let greedy = searches.greedy
     let first = greedy.layout.count - greedy.steps.count
     let bounds = BoundScore(searches.tables.bounds)
     return greedy.steps.enumerated().map { index, rating in

@@ -16,7 +16,7 @@ extension PlacementStudy {
     try checkPossible(tables)
     let strongest = try await strongestWalks(
       for: settings.objective, candidates, width: width, progress: progress)
-    let score = score(settings.objective, tables, walks: strongest)
+    let score = score(tables, walks: strongest)
     let searches = PlacementSearches(self, tables, score: score)
     let found = try layouts(of: searches)
     let rules = try LayoutRules(self, tables, beacons: found[0].count)
@@ -40,7 +40,7 @@ extension PlacementStudy {
     done += fresh.count * settings.judge.walks
     let chosen = try await rated(fresh[0].layout, tables, score, width: width) { progress(done + $0) }
     return try result(
-      searches, layouts, judged, fresh, chosen, notes: searches.notes + rules.notes + counts.notes)
+      searches, layouts, judged, fresh, chosen, notes: rules.notes + counts.notes)
   }
 
   /// The moments of the chosen layout and of its rival on fresh walks, which exchange the two where they show the rival to
@@ -59,30 +59,27 @@ extension PlacementStudy {
 
   /// The layouts that the searches found, each once, with the names of its searches.
   private func layouts(of searches: PlacementSearches) throws(FileProblem) -> [PlacementLayout] {
-    guard let best = searches.best else {
-      throw try document["methods"].problem(expected: "a search that the budget allows", found: "none")
-    }
-    guard best.found.rating.missing == 0 else {
+    guard searches.best.rating.missing == 0 else {
       throw try document[settings.cost == nil ? "beacons" : "cost"].problem(
         expected: "enough beacons for \(settings.constraints.least) to be heard at every point",
         found:
-          "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(best.found.rating.missing) short"
+          "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(searches.best.rating.missing) short"
       )
     }
     var found: [(layout: [Int], names: [String])] = []
     for search in searches.all where search.found.rating.missing == 0 {
       let layout = search.found.layout.sorted()
       if let known = found.firstIndex(where: { $0.layout == layout }) {
-        found[known].names.append(search.method.title)
+        found[known].names.append(search.method.rawValue)
       } else {
-        found.append((layout, [search.method.title]))
+        found.append((layout, [search.method.rawValue]))
       }
     }
     let layouts = try found.map { search throws(FileProblem) in
       try layout(search.names.joined(separator: ", "), search.layout)
     }
     // The layout with the best objective must be one that can be installed.
-    _ = try installed(layout("best", best.found.layout))
+    _ = try installed(layout("best", searches.best.layout))
     return layouts
   }
 
@@ -90,7 +87,7 @@ extension PlacementStudy {
   private func layoutsOfCounts(
     _ searches: PlacementSearches
   ) throws(FileProblem) -> (layouts: [PlacementLayout], notes: [String]) {
-    let greedy = searches.greedy?.layout ?? []
+    let greedy = searches.greedy.layout
     let counts = settings.judge.counts.filter { $0 <= greedy.count }
     let layouts = try counts.map { count throws(FileProblem) in
       try layout("greedy \(count)", Array(greedy.prefix(count)))

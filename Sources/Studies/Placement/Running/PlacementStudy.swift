@@ -110,11 +110,7 @@ package struct PlacementStudy: Sendable {
   }
 
   private var needsRooms: Bool {
-    switch settings.objective {
-    case .gaussianRooms: true
-    case .strongest(let wrongRooms): wrongRooms > 0
-    default: false
-    }
+    if case .strongest(let wrongRooms) = settings.objective { wrongRooms > 0 } else { false }
   }
 
   /// The level at 1 m that new beacons claim in their frames: that of the site's own, or the channel's.

@@ -1,5 +1,4 @@
 import Documents
-import NumericalMethods
 import Sites
 import World
 
@@ -41,25 +40,11 @@ struct PlacementTables {
 }
 
 extension PlacementStudy {
-  /// An objective over some candidates.
+  /// An objective over some candidates, the mean bound where there are no walks.
   ///
-  /// - Parameter walks: of fixes at the strongest beacon; nil for any other objective.
-  func score(
-    _ objective: PlacementObjective, _ tables: PlacementTables, walks: StrongestScore.Table?
-  ) -> any LayoutScore {
-    switch objective {
-    case .bound(.mean): return BoundScore(tables.bounds)
-    case .bound(.p95): return BoundScore(tables.bounds, figure: .quantile(0.95))
-    case .bound(.worst): return BoundScore(tables.bounds, figure: .worst)
-    case .dilution: return BoundScore(tables.dilution)
-    case .uncovered(let metres): return BoundScore(tables.bounds, figure: .shareAbove(metres))
-    case .gaussianRooms:
-      var random = RandomStream(Seed(settings.seed).derived("placement").derived("rooms"))
-      return GaussianRooms(
-        tables.bounds, places: points.map { ($0.place, $0.floor) }, site: base.site,
-        draws: (0..<64).map { _ in SIMD2(random.normal(), random.normal()) })
-    case .strongest: return walks.map { StrongestScore($0) } ?? BoundScore(tables.bounds)
-    }
+  /// - Parameter walks: of fixes at the strongest beacon.
+  func score(_ tables: PlacementTables, walks: StrongestScore.Table?) -> any LayoutScore {
+    walks.map { StrongestScore($0) } ?? BoundScore(tables.bounds)
   }
 
   /// Fixes at the strongest of some candidates on the walks of the search; nil for an objective that needs none.

@@ -6,10 +6,8 @@ import NumericalMethods
 /// `J - h hᵀ / o`. Single precision, within 1e-5 of the bound for the matrices of placement, whose prior keeps them from being
 /// singular.
 enum BoundKernel {
-  /// The change of a layout's information before the bound is computed: none, one more beacon, or one exchanged for
-  /// another.
+  /// The change of a layout's information before the bound is computed: one more beacon, or one exchanged for another.
   enum Change: Hashable, Sendable {
-    case none
     case adding(Int)
     case replacing(Int, by: Int)
   }
@@ -24,7 +22,7 @@ enum BoundKernel {
     var total = SIMD8<Float>.zero
     table.weights.withUnsafeBufferPointer { weights in
       present.withUnsafeBufferPointer { present in
-        bounds(table, sum, change, where: change) { block, bound in
+        bounds(table, sum, change) { block, bound in
           total += bound.map { $0 * weights[block] } ?? present[block]
         }
       }
@@ -32,33 +30,19 @@ enum BoundKernel {
     return total.sum()
   }
 
-  /// Computes the weighted bounds again where a beacon of the change is heard.
-  ///
-  /// - Parameter sum: of the layout after the change.
-  static func update(
-    _ present: inout [SIMD8<Float>], _ table: InformationTable, _ sum: [SIMD8<Float>], after change: Change
-  ) {
-    bounds(table, sum, .none, where: change == .none ? nil : change) { block, bound in
-      if let bound { present[block] = bound * table.weights[block] }
-    }
-  }
-
-  /// The bounds of all points in their order, followed by meaningless ones up to a multiple of eight.
-  static func all(_ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change) -> [Float] {
-    [Float](unsafeUninitializedCapacity: table.blocks * 8) { buffer, count in
-      bounds(table, sum, change) { block, bound in
-        for lane in 0..<8 { buffer[block * 8 + lane] = bound?[lane] ?? 0 }
-      }
-      count = table.blocks * 8
-    }
+  /// The bounds of all points in their order, by eight; the last eight may have meaningless ones at their end.
+  static func all(_ table: InformationTable, _ sum: [SIMD8<Float>]) -> [SIMD8<Float>] {
+    var all = table.weights
+    bounds(table, sum, nil) { block, bound in all[block] = bound ?? .zero }
+    return all
   }
 
   /// - Parameters:
-  ///   - heard: only blocks where a beacon of this change is heard are computed; nil for all.
+  ///   - change: nil for none; with one only blocks where a beacon of it is heard are computed.
   ///   - take: gets each block with its bounds, or nil.
   @inline(__always)
   private static func bounds(
-    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, where heard: Change? = nil,
+    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change?,
     _ take: (Int, SIMD8<Float>?) -> Void
   ) {
     let length = table.prior.count
@@ -66,12 +50,12 @@ enum BoundKernel {
       table.elements.withUnsafeBufferPointer { elements in
         func each(_ part: (Int) -> SIMD8<Float>) {
           for block in 0..<table.blocks {
-            let isWanted = heard.map { table.isHeard($0, block) } ?? true
+            let isWanted = change.map { table.isHeard($0, block) } ?? true
             take(block, isWanted ? bound(of: block, parts: table.parts, part) : nil)
           }
         }
         switch change {
-        case .none: each { sum[$0] }
+        case nil: each { sum[$0] }
         case .adding(let candidate):
           let first = candidate * length
           each { sum[$0] + elements[first + $0] }

@@ -75,12 +75,6 @@ public struct InformationTable: Sendable {
 
   var blocks: Int { weights.count }
 
-  /// Whether there is a point at which both candidates are heard.
-  func sharePoints(_ a: Int, _ b: Int) -> Bool {
-    let words = (points + 63) / 64
-    return (0..<words).contains { heard[a * words + $0] & heard[b * words + $0] != 0 }
-  }
-
   /// Whether a beacon of a change is heard at any of eight points.
   @inline(__always)
   func isHeard(_ change: BoundKernel.Change, _ block: Int) -> Bool {
@@ -88,7 +82,6 @@ public struct InformationTable: Sendable {
     let (word, shift) = (block / 8, UInt64(block % 8 * 8))
     let bits =
       switch change {
-      case .none: UInt64(0)
       case .adding(let candidate): heard[candidate * words + word]
       case .replacing(let old, let new): heard[old * words + word] | heard[new * words + word]
       }
@@ -98,14 +91,14 @@ public struct InformationTable: Sendable {
   /// The information of all beacons of a layout, added in the order of the candidates.
   func sum(of layout: [Int]) -> [SIMD8<Float>] {
     var sum = prior
-    for candidate in layout.sorted() { add(candidate, to: &sum, sign: 1) }
+    for candidate in layout.sorted() { add(candidate, to: &sum) }
     return sum
   }
 
-  func add(_ candidate: Int, to sum: inout [SIMD8<Float>], sign: Float) {
+  private func add(_ candidate: Int, to sum: inout [SIMD8<Float>]) {
     let first = candidate * prior.count
     for block in 0..<blocks where isHeard(.adding(candidate), block) {
-      for index in block * parts..<(block + 1) * parts { sum[index] += elements[first + index] * sign }
+      for index in block * parts..<(block + 1) * parts { sum[index] += elements[first + index] }
     }
   }
 }

@@ -63,11 +63,6 @@ extension PlacementProblem {
     heard?.set(layout)
   }
 
-  mutating func replace(_ old: Int, by new: Int) {
-    score.replace(old, by: new)
-    heard?.set(score.layout)
-  }
-
   /// Of the present layout.
   public var rating: Rating { Rating(missing: heard?.missing() ?? 0, value: score.value()) }
 
@@ -81,9 +76,6 @@ extension PlacementProblem {
     return Rating(
       missing: heard?.missing(adding: new, without: old) ?? 0, value: score.value(replacing: old, by: new))
   }
-
-  /// Whether adding one candidate may change the gain of another.
-  func interacts(_ a: Int, _ b: Int) -> Bool { heard != nil || score.interacts(a, b) }
 
   /// The cost of a layout.
   public func cost(of layout: [Int]) -> Double { layout.reduce(0) { $0 + costs[$1] } }

@@ -24,32 +24,13 @@ package enum PointSettings: Hashable, Sendable {
 
 /// The objective that a search minimises.
 package enum PlacementObjective: Hashable, Sendable {
-  /// Which figure of the bounds at all points.
-  package enum Figure: Hashable, Sendable { case mean, p95, worst }
-  case bound(Figure)
-  case dilution
-  case uncovered(metres: Double)
-  case gaussianRooms
+  /// The mean of the position error bound over all points.
+  case meanBound
   /// Metres of mean error, and metres that a whole share of wrong rooms counts as.
   case strongest(wrongRooms: Double)
 
   static let form = SettingForm<PlacementObjective>.union([
-    SettingVariant("meanBound", is: .bound(.mean), "The mean of the position error bound over all points."),
-    SettingVariant("p95Bound", is: .bound(.p95), "Its 95th percentile."),
-    SettingVariant("worstBound", is: .bound(.worst), "Its largest value."),
-    SettingVariant(
-      "gdop", is: .dilution,
-      "The mean geometric dilution of precision: the bound for ranges of equal deviation to all beacons that are heard."
-    ),
-    SettingVariant(
-      "uncovered",
-      .one("above", .number(.between(0.1, 1000)), unit: "m", "The largest bound of a covered point."),
-      as: { .uncovered(metres: $0) }, from: { if case .uncovered(let metres) = $0 { metres } else { nil } },
-      "The share of the points whose bound is larger."),
-    SettingVariant(
-      "wrongRooms", is: .gaussianRooms,
-      "The share of fixes in a wrong room, each room counting equally, if fixes had the bound's covariance and were normal."
-    ),
+    SettingVariant("meanBound", is: .meanBound, "The mean of the position error bound over all points."),
     SettingVariant(
       "strongest",
       .one(
@@ -61,42 +42,23 @@ package enum PlacementObjective: Hashable, Sendable {
       "The mean error of fixes at the strongest beacon over simulated walks."),
   ])
 
-  /// The name in tables, with the unit.
-  package var title: (name: String, unit: String?) {
+  /// The name in tables; the value is in metres.
+  package var title: String {
     switch self {
-    case .bound(.mean): ("mean bound", "m")
-    case .bound(.p95): ("P95 bound", "m")
-    case .bound(.worst): ("worst bound", "m")
-    case .dilution: ("mean GDOP", nil)
-    case .uncovered: ("uncovered share", nil)
-    case .gaussianRooms: ("wrong rooms", nil)
-    case .strongest: ("strongest-beacon cost", "m")
+    case .meanBound: "mean bound"
+    case .strongest: "strongest-beacon cost"
     }
   }
 }
 
 /// How layouts are searched for.
 package enum PlacementMethod: String, Hashable, Sendable, CaseIterable {
-  case greedy, lazyGreedy, swaps, annealing, exhaustive
+  case greedy, swaps
 
   static let form = SettingForm<PlacementMethod>.choice([
     .greedy: "Add the beacon that gains most, one after the other.",
-    .lazyGreedy: "The same with fewer evaluations: equal where gains never grow, and checked.",
     .swaps: "Exchange one beacon at a time, from the best layout so far, until nothing gains.",
-    .annealing: "Simulated annealing over exchanges, from the best layout so far.",
-    .exhaustive: "All layouts, where there are few: it certifies how far from the best the others are.",
   ])
-
-  /// In tables.
-  package var title: String {
-    switch self {
-    case .greedy: "greedy"
-    case .lazyGreedy: "lazy greedy"
-    case .swaps: "swaps"
-    case .annealing: "annealing"
-    case .exhaustive: "exhaustive"
-    }
-  }
 }
 
 /// A layout by a rule or from a file, beside which the chosen one is judged.

@@ -11,7 +11,7 @@ package struct PlacementSettings: DeclaredSettings {
   package var about: String?
   /// The path of the scenario's file.
   package var scenario = ""
-  /// Of the search: of its walks and of annealing.
+  /// Of the walks and the moves of the search.
   package var seed: UInt64 = 1
   /// Where beacons may be mounted.
   package var candidates = CandidateSettings()
@@ -55,7 +55,7 @@ package struct PlacementSettings: DeclaredSettings {
       "A simulated scenario, relative to this file: its site, channel, walks, receiver and pipelines."),
     .defaulted(
       "seed", \.seed, .seed,
-      "The seed of the search: of its walks and of annealing. The walks that judge have one of their own."),
+      "The seed of the walks and the moves of the search. The walks that judge have one of their own."),
     .defaulted("candidates", \.candidates, .settings, "Where beacons may be mounted."),
     .defaulted("points", \.points, PointSettings.form, "Where bounds are worked out."),
     .optional(
@@ -140,10 +140,6 @@ package struct HearingConstraint: DeclaredSettings {
 package struct PlacementSearchSettings: DeclaredSettings {
   /// Of the objective `strongest`.
   package var walks = 20
-  /// Of simulated annealing.
-  package var proposals = 20_000
-  /// That the exhaustive search tries at most.
-  package var layouts = 200_000
   /// Of the search by the judged figure; 0 for none.
   package var moves = 0
 
@@ -153,10 +149,6 @@ package struct PlacementSearchSettings: DeclaredSettings {
       "walks", \.walks, .integer(.between(1, 10_000)),
       "The number of simulated walks of the objective `strongest` and of `moves`, each in a building of its own."
     ),
-    .defaulted("proposals", \.proposals, .integer(.between(1, 100_000_000)), "Of simulated annealing."),
-    .defaulted(
-      "layouts", \.layouts, .integer(.between(1, 100_000_000)),
-      "The largest number of layouts that the exhaustive search tries."),
     .defaulted(
       "moves", \.moves, .integer(.between(0, 100_000)),
       "After the other searches, from their best layout: the number of moves of one beacon to another candidate that are tried by the judged figure itself, on `walks` walks each."

@@ -1,7 +1,6 @@
 package import Documents
 import Results
 import Sites
-import Sweeping
 package import World
 
 extension Reproduction {
@@ -31,7 +30,6 @@ extension Reproduction {
     }
     try changes?.load()
     if let part = document.optional("figure") { try figure?.load(part) }
-    if let part = document.optional("search") { try search?.load(part, of: name, about, again: self.seed) }
     hasFewerLaps = laps.map { $0 < self.laps } ?? false
     self.seed = seed ?? self.seed
     self.laps = laps ?? self.laps

@@ -2,7 +2,6 @@ package import Documents
 package import Results
 import Scenarios
 import Sites
-package import Sweeping
 
 /// A published experiment as a file states it: presets, the effects of single changes, and statements about figures.
 package struct Reproduction: DeclaredSettings {
@@ -26,8 +25,6 @@ package struct Reproduction: DeclaredSettings {
   package var figure: Figure?
   /// The path of the scenario without noise in which lags are measured.
   package var lags: String?
-  /// What `--search` varies.
-  package var search: Sweep?
 
   /// Without a name and presets.
   package static let defaults = Reproduction()
@@ -52,9 +49,6 @@ package struct Reproduction: DeclaredSettings {
       "An experiment of which few figures but some statements were published."),
     .optional(
       "lags", \.lags, .file, "A noise-free scenario that shows lags, relative to this file."),
-    .optional(
-      "search", \.search, Sweep.search,
-      "What `--search` varies to find settings that reproduce the published figures."),
   ]
 
   /// The published JSON Schema.
@@ -62,7 +56,7 @@ package struct Reproduction: DeclaredSettings {
     schema.jsonSchema(
       title: "BeaconBench reproduction",
       about:
-        "A published experiment: presets, the effects of single changes, statements on a figure, and a search."
+        "A published experiment: presets, the effects of single changes, and statements on a figure."
     )
   }
 }

@@ -30,10 +30,11 @@ package struct ReproductionResult: StudyOutcome, Sendable {
 
     /// Of all published figures together.
     package var verdict: Verdict {
-      let verdicts = study.published.map(\.verdict)
-      guard !verdicts.isEmpty, !verdicts.contains(.outside) else { return .notReproduced }
-      if 3 * verdicts.count(where: { $0 == .inside }) >= 2 * verdicts.count { return .reproduced }
-      return hasFewerLaps ? .undecided : .notReproduced
+      switch study.published.verdict {
+      case .inside: .reproduced
+      case .undecided where hasFewerLaps: .undecided
+      case .undecided, .outside: .notReproduced
+      }
     }
 
     /// Whether the published table comes out.

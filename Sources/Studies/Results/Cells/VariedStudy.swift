@@ -8,7 +8,7 @@ package import World
 /// A scenario from which the cells of a study are derived: each cell sets some values of the scenario or its site, and
 /// has a seed.
 ///
-/// This is the one place where a search, a sweep, a reproduction and its changes turn a variation and a seed into laps.
+/// This is the one place where a sweep, a reproduction and its changes turn a variation and a seed into laps.
 package struct VariedStudy: Sendable {
   /// The scenario before any value is set.
   package let document: Document
@@ -20,8 +20,6 @@ package struct VariedStudy: Sendable {
   private let site: SiteFile?
   /// Whether paths lead through keys that are absent, as those of `--set`.
   private let addsKeys: Bool
-  /// Whether only pipelines with published figures run.
-  private let runsPublishedOnly: Bool
   private let dataRoot: String
   private let pipelines: [String]?
 
@@ -30,11 +28,10 @@ package struct VariedStudy: Sendable {
 
   package init(
     _ document: Document, path: String, laps: Int?, site: SiteFile? = nil, addsKeys: Bool = false,
-    runsPublishedOnly: Bool = false, dataRoot: String = "", pipelines: [String]? = nil
+    dataRoot: String = "", pipelines: [String]? = nil
   ) {
     (self.document, self.path, self.laps, self.site) = (document, path, laps, site)
-    (self.addsKeys, self.runsPublishedOnly) = (addsKeys, runsPublishedOnly)
-    (self.dataRoot, self.pipelines) = (dataRoot, pipelines)
+    (self.addsKeys, self.dataRoot, self.pipelines) = (addsKeys, dataRoot, pipelines)
   }
 
   /// The scenario with some values set.
@@ -44,12 +41,8 @@ package struct VariedStudy: Sendable {
   {
     let isOfSite = settings.filter { $0.key.hasPrefix(Self.sitePrefix) }
     let others = settings.filter { !$0.key.hasPrefix(Self.sitePrefix) }
-    var document = try Variation(others).applied(
+    let document = try Variation(others).applied(
       to: document, in: addsKeys ? ScenarioSchema.schema(of: document) : nil)
-    if runsPublishedOnly {
-      let rows = try document.elements("pipelines").filter { $0.has("published") }
-      document = try document.setting("pipelines", to: Document(rows))
-    }
     return try Scenario(
       document, path: path, seed: seed, laps: laps, changes: ScenarioChanges(pipelines: pipelines),
       site: try site(with: isOfSite))

@@ -88,10 +88,10 @@ extension ResultsFolder {
   /// The name of every file that this program writes into a results folder, but for the numbered ``SavedScenario/tables``.
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName,
-    SavedScenario.surveyName, "search.yaml",
-    bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json", events, figures, "sweep.yaml", sweep, "sweep.sqlite", "cells.csv",
-    "averages.csv", "ranking.csv", "effects.csv", "indices.csv",
+    SavedScenario.surveyName, bounds, fixes, "errors.csv", "summary.json", "ranking.json", events, figures,
+    "sweep.yaml", sweep, "sweep.sqlite", "cells.csv", "averages.csv", "targets.csv", "ranking.csv",
+    "effects.csv",
+    "indices.csv",
   ]
 
   /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.

@@ -12,11 +12,6 @@ package enum RunNaming: ResultsNaming {
     "seed<S>-laps<N>, with a digest of the scenario appended if another scenario has that name"
 }
 
-/// Of a search of settings.
-package enum SearchNaming: ResultsNaming {
-  package static let customary = "seed<S>"
-}
-
 /// Where a verb puts its results folder.
 package struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
   /// Where results lie without the option.

@@ -28,13 +28,12 @@ extension Sweep {
 
   /// Reads the scenario, and checks what no single key says.
   ///
-  /// - Parameter document: what the settings were read from, with every default: a file, or a part of another one.
-  package mutating func load(_ document: Document) throws(FileProblem) {
+  /// - Parameter document: what the settings were read from, with every default.
+  private mutating func load(_ document: Document) throws(FileProblem) {
     self.document = document
     try scenario.load()
     try loadParameters()
     try checkParameters()
-    try checkSeeds()
     try checkSize()
     if let metrics = document.optional("metrics"), !self.metrics.contains(metric) {
       throw metrics.problem(expected: "a list with the key metric's \(metric.rawValue)")
@@ -91,24 +90,7 @@ extension Sweep {
     }
   }
 
-  /// Checks that a search has one seed, and another one for what it finds.
-  func checkSeeds() throws(FileProblem) {
-    guard let targets else { return }
-    let place = if let seed = document.optional("seed") { seed } else { try document["seeds"] }
-    guard seeds.count == 1 else {
-      throw place.problem(expected: "one seed for a sweep with targets", found: "\(seeds.count)")
-    }
-    guard seed != targets.again else {
-      throw place.problem(
-        expected: "another seed than the one with which what is found is tried again", found: "\(seed)")
-    }
-  }
-
   private func checkSize() throws(FileProblem) {
-    if let targets = document.optional("targets"), design != .sobol {
-      throw targets.problem(
-        expected: "the design sobol for a sweep with targets", found: "the design \(design.rawValue)")
-    }
     if design == .sobolIndices, 2 * parameters.count > SobolPoints.mostDimensions {
       throw try document["parameters"].problem(
         expected: "at most \(SobolPoints.mostDimensions / 2) parameters for Sobol indices")

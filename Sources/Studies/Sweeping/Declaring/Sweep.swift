@@ -3,7 +3,7 @@ package import Evaluation
 import NumericalMethods
 package import Results
 import Scenarios
-package import World
+import World
 
 /// A sweep as its file states it: a scenario, the parameters that vary, and how their values are combined.
 package struct Sweep: DeclaredSettings {
@@ -26,9 +26,9 @@ package struct Sweep: DeclaredSettings {
   package var about = ""
   /// The scenario, with the values that the sweep sets for all points.
   package var scenario = VariedScenario.defaults
-  /// The seeds of each point, one or more; of a search one.
+  /// The seeds of each point, one or more.
   package var seeds: [UInt64] = [1]
-  /// The laps of each cell; nil for those of the scenario or, in a search, of its last stage.
+  /// The laps of each cell; nil for those of the scenario.
   package var laps: Int?
   /// The names of those that run; nil for all.
   package var pipelines: [String]?
@@ -46,8 +46,8 @@ package struct Sweep: DeclaredSettings {
   package var metric: Metric = .mean
   /// What is asked of a cluster; nil for nothing.
   package var slurm: SlurmSettings?
-  /// With published figures to be reproduced, the sweep is a search.
-  package var targets: SweepTargets?
+  /// Whether cells are compared with the published figures of the scenario.
+  package var hasTargets = false
   /// As the file has it, with every default.
   package var document: Document = [:]
 
@@ -71,9 +71,9 @@ package struct Sweep: DeclaredSettings {
           "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter { $0.ideal == nil }),
           "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
         ),
-        .optional(
-          "targets", \.targets, .settings,
-          "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."
+        .omissible(
+          "targets", \.hasTargets, .flag,
+          "Whether the results say which cells have the scenario's `published` figures, and on which parameters that depends."
         ),
         .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
       ]
@@ -132,41 +132,6 @@ package struct Sweep: DeclaredSettings {
     "point", "seed", "pipeline", "metric", "measured", "seeds", "value", "low", "high",
   ]
 
-  /// What kind of study it is, as its messages, its journal and its folder say.
-  package var kind: String { targets == nil ? "sweep" : "search" }
-
-  /// The first seed, and the only one of a search.
-  package var seed: UInt64 {
-    get { seeds.first ?? 0 }
-    set { seeds = [newValue] }
-  }
-
-  /// When a point of a search is stopped; to set it makes the sweep a search.
-  package var stopping: SweepTargets {
-    get { targets ?? .defaults }
-    set { targets = newValue }
-  }
-
-  /// The laps after which a point of a search is looked at, ascending: at last all laps of a cell. Empty without targets.
-  package var stages: [Int] {
-    guard let stages = targets?.stages else { return [] }
-    let last = laps ?? stages.last ?? 0
-    return stages.filter { $0 < last } + [last]
-  }
-
-  /// The laps after which a point may be stopped.
-  package var looks: [Int] { Array(stages.dropLast()) }
-
-  /// The same search with another seed, another number of points, or other laps of its last stage, where these are not nil;
-  /// stages beyond that are left out.
-  package func with(seed: UInt64? = nil, points: Int? = nil, laps: Int? = nil) throws(FileProblem) -> Sweep {
-    var sweep = self
-    (sweep.points, sweep.laps) = (points ?? self.points, laps ?? self.laps)
-    if let seed {
-      sweep.seed = seed
-      let option = Document(Int(seed)).moved(to: .init(file: "--seed"))
-      sweep.document = try document.replacing("seed", by: option)
-    }
-    return sweep
-  }
+  /// The first seed.
+  package var seed: UInt64 { seeds.first ?? 0 }
 }

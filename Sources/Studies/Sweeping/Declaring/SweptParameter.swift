@@ -34,16 +34,8 @@ package struct SweptParameter: DeclaredSettings {
   package static let defaults = SweptParameter()
   /// Values are spread in one way.
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "linear", "logarithmic", "values")]
-  /// All keys, as the designs of grids have them.
-  package static let keys: [SettingKey<SweptParameter>] =
-    drawn + [
-      .optional(
-        "steps", \.steps, .integer(.between(2, 10_000)),
-        "The number of values of a range in the designs `crossed`, `paired` and `oneAtATime`, both ends included."
-      )
-    ]
-  /// The keys of a parameter whose values are always drawn.
-  package static let drawn: [SettingKey<SweptParameter>] = [
+  /// All keys.
+  package static let keys: [SettingKey<SweptParameter>] = [
     .required("name", \.name, .text(.line), "The parameter's name in tables."),
     .optional("unit", \.unit, .text(.line), "The unit of its numbers, for tables."),
     .required(
@@ -67,6 +59,10 @@ package struct SweptParameter: DeclaredSettings {
           .text(), as: { .parameter($0) }, from: { if case .parameter(let name) = $0 { name } else { nil } })),
       "The factor by which a number is multiplied before it is set: a number, or the name of an earlier parameter with a range, whose "
         + "value is then used; 1 by default."),
+    .optional(
+      "steps", \.steps, .integer(.between(2, 10_000)),
+      "The number of values of a range in the designs `crossed`, `paired` and `oneAtATime`, both ends included."
+    ),
   ]
 
   private static func span(_ range: NumberRange) -> SettingForm<[Double]> {
@@ -76,9 +72,6 @@ package struct SweptParameter: DeclaredSettings {
       }
     }
   }
-
-  /// The name in a file of how the values are spread.
-  package var scale: String { linear != nil ? "linear" : logarithmic != nil ? "logarithmic" : "values" }
 
   /// The name of the parameter that is the factor.
   package var nameOfFactor: String? { if case .parameter(let name) = factor { name } else { nil } }

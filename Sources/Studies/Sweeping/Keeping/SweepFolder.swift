@@ -13,11 +13,9 @@ package struct SweepFolder: Sendable {
 
   /// - Parameters:
   ///   - root: the folder of all results.
-  ///   - name: of this run; nil for `laps20`, or `seed4` of a search.
+  ///   - name: of this run; nil for `laps20`.
   package init(of run: SweepRun, root: String, name: String?) {
-    let sweep = run.sweep
-    let customary = sweep.targets == nil ? "laps\(run.laps)" : "seed\(sweep.seed)"
-    results = ResultsFolder(root: root, scenario: "\(sweep.name)-\(sweep.kind)", name: name ?? customary)
+    results = ResultsFolder(root: root, scenario: "\(run.sweep.name)-sweep", name: name ?? "laps\(run.laps)")
   }
 
   /// - Parameter shard: nil for the journal of a process that computes the whole sweep.
@@ -69,22 +67,19 @@ package struct SweepFolder: Sendable {
     if replacing { try results.check() } else { try results.check(for: run.saved) }
   }
 
-  /// Writes a finished sweep: what it can be run again from, every table and the summary, and of one without targets the
-  /// database.
-  package func write(_ outcome: any StudyOutcome, of run: SweepRun, provenance: Provenance) throws {
+  /// Writes a finished sweep: what it can be run again from, every table, the summary and the database.
+  package func write(_ result: SweepResult, of run: SweepRun, provenance: Provenance) throws {
     let prepared = try results.prepare()
     try prepared.write(
       run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables
-        + outcome.files.map { ($0.name, $0.text) } + [
+        + result.files.map { ($0.name, $0.text) } + [
           (ResultsFolder.marker, provenance.document.prettyJSON)
         ])
-    if let result = outcome as? SweepResult {
-      let database = try RunDatabase(nil)
-      try database.write(result)
-      let file = try prepared.file(named: "sweep.sqlite")
-      try file.append(try database.octets())
-      try file.finish()
-    }
+    let database = try RunDatabase(nil)
+    try database.write(result)
+    let file = try prepared.file(named: "sweep.sqlite")
+    try file.append(try database.octets())
+    try file.finish()
     try prepared.commit()
   }
 }

@@ -1,13 +1,10 @@
 package import Documents
 import Foundation
-package import Rendering
+import Rendering
 package import Results
 import World
 
 extension SweepRun {
-  /// The pieces of work in sentences.
-  private var unit: String { targets.isEmpty ? "block" : "point" }
-
   /// Computes the blocks of a shard that no journal holds.
   ///
   /// - Parameters:
@@ -19,18 +16,11 @@ extension SweepRun {
     progress: (Int, () -> String) -> Void
   ) async throws -> [String: Document] {
     var done = 0
-    if targets.isEmpty {
-      var cells = SweepProgress(self)
-      let _: [LapBlock] = try await compute(shard, in: &journal, known: known, width: width) {
-        done += 1
-        cells.add($1, at: $0)
-        progress(done) { cells.text }
-      }
-    } else {
-      let _: [SearchCell] = try await compute(shard, in: &journal, known: known, width: width) { _, _ in
-        done += 1
-        progress(done) { "" }
-      }
+    var cells = SweepProgress(self)
+    try await compute(shard, in: &journal, known: known, width: width) {
+      done += 1
+      cells.add($1, at: $0)
+      progress(done) { cells.text }
     }
     return known.merging(journal.cells) { first, _ in first }
   }
@@ -42,17 +32,17 @@ extension SweepRun {
     var journal = try folder.open(self, shard, replacing: replacing)
     if journal.tornLines > 0 {
       StandardStreams.complain(
-        "warning: \(journal.path): a line was incomplete; its \(unit) is computed again")
+        "warning: \(journal.path): a line was incomplete; its block is computed again")
     }
     let known = try folder.finished(of: identity)
     let (total, done) = (blocks(of: shard).count, done(of: shard, in: known))
     if done > 0, done < total, !isQuiet, isatty(STDERR_FILENO) == 1 {
-      StandardStreams.complain("continuing with \(done) of \(total) \(unit)s finished")
+      StandardStreams.complain("continuing with \(done) of \(total) blocks finished")
     }
     let signal = Interruption.says(
-      "interrupted; the finished \(unit)s are in \(journal.path), and the same command continues from there")
+      "interrupted; the finished blocks are in \(journal.path), and the same command continues from there")
     defer { signal?.cancel() }
-    var progress = TerminalProgress(ProgressLine(of: total, "\(unit)s"), isQuiet: isQuiet)
+    var progress = TerminalProgress(ProgressLine(of: total, "blocks"), isQuiet: isQuiet)
     defer { progress.finish() }
     return try await finish(shard, in: &journal, known: known, width: width) {
       progress.show(done: $0, note: $1())
@@ -62,26 +52,8 @@ extension SweepRun {
   /// What follows from all blocks; nil where one is not finished.
   ///
   /// - Parameter width: how many cells at a time; results do not depend on it.
-  package func outcome(
-    of known: [String: Document], width: Int
-  ) async throws -> (any StudyOutcome)? {
-    guard targets.isEmpty else { return allBlocks(in: known).map { SearchResult(self, $0) } }
-    guard let all: [LapBlock] = allBlocks(in: known) else { return nil }
+  package func outcome(of known: [String: Document], width: Int) async throws -> SweepResult? {
+    guard let all = allBlocks(in: known) else { return nil }
     return try await result(of: all, width: width)
-  }
-
-  /// Runs a sweep or goes on with it, writes its results and shows them.
-  ///
-  /// - Parameter name: of the results folder; nil for the customary one.
-  package func complete(
-    in root: String, name: String?, replacing: Bool, width: Int, isQuiet: Bool,
-    show: ([ReportSection], Document) throws -> Void
-  ) async throws {
-    let clock = RunClock()
-    let folder = SweepFolder(of: self, root: root, name: name)
-    let known = try await finish(in: folder, replacing: replacing, width: width, isQuiet: isQuiet)
-    guard let outcome = try await outcome(of: known, width: width) else { return }
-    try folder.write(outcome, of: self, provenance: Provenance(start: clock, threads: width))
-    try show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)
   }
 }

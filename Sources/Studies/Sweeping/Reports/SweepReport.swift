@@ -7,9 +7,9 @@ extension SweepResult: StudyOutcome {
   /// How many points a table shows.
   private static let shown = 24
 
-  /// The scores at each point, or at the best ones; the importance of the parameters; and the stability of the ranking.
+  /// The scores at each point, or at the best ones, or what targets say of them; the importance of the parameters; and the stability of the ranking.
   package var report: [ReportSection] {
-    [.paragraph(head), .table(values)]
+    [.paragraph(head)] + (targets.map { report(of: $0) } ?? [.table(values)])
       + (indices.isEmpty
         ? []
         : [

@@ -9,8 +9,8 @@ import World
 /// A sweep that is ready to run.
 ///
 /// A cell is one point with one seed. Its laps are computed in blocks, which are the pieces of work that threads, processes
-/// and the jobs of a cluster share; in a search a cell is one block. A block is kept with what it depends on (the settings
-/// of its point, its seed and its laps), so that a sweep with more points, seeds or laps reuses finished blocks.
+/// and the jobs of a cluster share. A block is kept with what it depends on (the settings of its point, its seed and its
+/// laps), so that a sweep with more points, seeds or laps reuses finished blocks.
 package struct SweepRun: Sendable {
   /// What it runs.
   package let sweep: Sweep
@@ -22,9 +22,9 @@ package struct SweepRun: Sendable {
   package let identity: JournalIdentity
   /// The files from which the sweep can be run again.
   package let saved: SavedScenario
-  /// The published figures that a search tries to reproduce; none without targets.
+  /// The published figures beside which cells are put; none without targets.
   package let targets: [PublishedFigure]
-  /// All pipelines that run: in a search those with published figures.
+  /// All pipelines that run.
   private let definitions: [PipelineDefinition]
   /// Those that apply to the site.
   package let metrics: [Metric]
@@ -56,33 +56,28 @@ package struct SweepRun: Sendable {
   ///   - dataRoot: the folder in which data sets lie.
   /// - Throws: `FileProblem` or `StudyProblem` for what cannot be run.
   package init(_ sweep: Sweep, program: String, dataRoot: String) throws {
-    try sweep.checkSeeds()
     self.sweep = sweep
-    func varied(_ site: SiteFile?, onlyPublished: Bool) -> VariedStudy {
+    func varied(_ site: SiteFile?) -> VariedStudy {
       VariedStudy(
-        sweep.scenario.document, path: sweep.scenario.path, laps: sweep.laps ?? sweep.stages.last, site: site,
-        addsKeys: true, runsPublishedOnly: onlyPublished, dataRoot: dataRoot, pipelines: sweep.pipelines)
+        sweep.scenario.document, path: sweep.scenario.path, laps: sweep.laps, site: site, addsKeys: true,
+        dataRoot: dataRoot, pipelines: sweep.pipelines)
     }
-    let scenario = try varied(nil, onlyPublished: false).scenario(seed: sweep.seed)
-    try scenario.checkHasOwnNoise(in: "a \(sweep.kind)")
+    let scenario = try varied(nil).scenario(seed: sweep.seed)
+    try scenario.checkHasOwnNoise(in: "a sweep")
     targets = try sweep.targets(in: scenario)
     try sweep.checkNames(targets)
     let study = try Study(scenario, dataRoot: dataRoot)
     self.varied = varied(
-      try scenario.simulation.map { simulation in try SiteFile(simulation.siteDocument) },
-      onlyPublished: sweep.targets != nil)
-    source =
-      targets.isEmpty
-      ? study.source : try self.varied.source(with: [], seed: sweep.seed, in: "a \(sweep.kind)")
+      try scenario.simulation.map { simulation in try SiteFile(simulation.siteDocument) })
+    source = study.source
     (definitions, laps, spread) = (source.pipelines.definitions, study.laps, scenario.spread)
     metrics = try sweep.metrics(on: source.pipelines.site)
-    saved = try study.saved.adding(sweep.saved, named: "\(sweep.kind).yaml")
+    saved = try study.saved.adding(sweep.saved, named: "sweep.yaml")
     identity = try JournalIdentity(
-      study: sweep.kind, name: sweep.name, seed: sweep.seed, program: program,
+      study: "sweep", name: sweep.name, seed: sweep.seed, program: program,
       definition: sweep.definition(study.saved))
     points = try sweep.allPoints()
-    (blocks, blocksOfCells) = Self.blocks(
-      of: points, sweep, laps: laps, longest: targets.isEmpty ? sweep.block : laps)
+    (blocks, blocksOfCells) = Self.blocks(of: points, sweep, laps: laps)
     try checkParameters()
   }
 
@@ -98,7 +93,7 @@ package struct SweepRun: Sendable {
 
   /// Equal pieces of work of different cells are computed once.
   private static func blocks(
-    of points: [SweepPoint], _ sweep: Sweep, laps: Int, longest: Int
+    of points: [SweepPoint], _ sweep: Sweep, laps: Int
   ) -> ([Block], [[Int]]) {
     var blocks: [Block] = []
     var places: [String: Int] = [:]
@@ -107,8 +102,8 @@ package struct SweepRun: Sendable {
       let settings = Document(point.settings(of: sweep.parameters)).json
       for seed in sweep.seeds {
         cells.append(
-          stride(from: 0, to: laps, by: longest).map { start in
-            let end = min(start + longest, laps)
+          stride(from: 0, to: laps, by: sweep.block).map { start in
+            let end = min(start + sweep.block, laps)
             let key = "\(settings) \(seed) \(start)-\(end)"
             if let place = places[key] { return place }
             places[key] = blocks.count
@@ -129,9 +124,12 @@ package struct SweepRun: Sendable {
   /// How many cells there are: each point with each seed.
   package var cellCount: Int { points.count * sweep.seeds.count }
 
+  /// The point of a cell.
+  func point(ofCell cell: Int) -> SweepPoint { points[cell / sweep.seeds.count] }
+
   /// The laps with some settings.
   func source(_ settings: [Document.Member], seed: UInt64) throws -> any LapSource {
-    try varied.source(with: settings, seed: seed, in: "a \(sweep.kind)")
+    try varied.source(with: settings, seed: seed, in: "a sweep")
   }
 
   /// The laps with one value of one parameter, and any values of the parameters before it.
@@ -171,17 +169,17 @@ package struct SweepRun: Sendable {
 }
 
 extension Sweep {
-  /// The published figures of a scenario that a search tries to reproduce; none without targets.
+  /// The published figures beside which cells are put; none without targets.
   fileprivate func targets(in scenario: Scenario) throws(FileProblem) -> [PublishedFigure] {
-    guard targets != nil else { return [] }
-    guard scenario.simulation != nil else {
-      throw try document["scenario"].problem(
-        expected: "a simulated scenario for a search", found: "one of recorded walks")
-    }
+    guard hasTargets else { return [] }
     let figures = PublishedFigure.targets(of: scenario.pipelines)
     guard !figures.isEmpty else {
-      throw try document["scenario"].problem(
+      throw try document["targets"].problem(
         expected: "a scenario with published rows", found: "one in which no pipeline has the key published")
+    }
+    for figure in figures where !metrics.contains(where: { $0.rawValue == figure.statistic.rawValue }) {
+      throw try document["metrics"].problem(
+        expected: "a list with \(figure.statistic.rawValue), which was published of \(figure.pipeline)")
     }
     return figures
   }
@@ -197,13 +195,12 @@ extension Sweep {
     return metrics
   }
 
-  /// Checks that every column of the table that has one for each parameter has a name of its own.
+  /// Checks that every column of a table that has one for each parameter has a name of its own.
   fileprivate func checkNames(_ targets: [PublishedFigure]) throws(FileProblem) {
-    let (table, columns) =
-      targets.isEmpty ? ("cells", Self.ownColumns) : ("points", SearchCell.columns(of: targets))
+    let columns = Self.ownColumns + (targets.isEmpty ? [] : ["verdict"] + targets.map(\.name))
     for parameter in try document.elements("parameters")
     where columns.contains(try parameter.text("name")) {
-      throw try parameter["name"].problem(expected: "a name that no other column of \(table).csv has")
+      throw try parameter["name"].problem(expected: "a name that no other column of the tables has")
     }
   }
 }

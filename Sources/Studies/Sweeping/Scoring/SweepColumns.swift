@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Laps
 package import Rendering
 import Scenarios
 
@@ -60,6 +61,19 @@ enum SweepColumns {
       ] + bounded({ $0.value.value }, { $0.value.interval }) + [.init(field: "measured", \.measured)]
   }
 
+  /// A cell beside the published figures.
+  typealias Target = (
+    point: SweepPoint, seed: UInt64, verdict: PublishedFigure.Verdict, figures: [PublishedFigure]
+  )
+
+  static func targets(_ sweep: Sweep, _ names: [String]) -> [Figure<Target>] {
+    [.init(field: point, \.point.index), .init(field: seed, \.seed)] + parameters(sweep) { $0.point }
+      + [.init(field: "verdict", \.verdict.rawValue)]
+      + names.enumerated().map { index, name in
+        .init(field: name, \.figures[index].verdict.rawValue)
+      }
+  }
+
   /// - Parameter sweep: likewise.
   static func averages(_ sweep: Sweep?) -> [Figure<SweepResult.PointRow>] {
     [.init(field: point, \.point.index)] + (sweep.map { parameters($0) { $0.point } } ?? []) + [
@@ -89,7 +103,16 @@ extension SweepResult {
     [
       SweepTable("cells", SweepColumns.cells(sweep), cellRows),
       SweepTable("averages", SweepColumns.averages(sweep), pointRows),
-    ] + analyses
+    ] + (targets.map { [verdicts(of: $0)] } ?? []) + analyses
+  }
+
+  private func verdicts(of targets: SweepTargets) -> SweepTable {
+    let rows = targets.figures.indices.map { cell in
+      let (point, seed) = cell.quotientAndRemainder(dividingBy: sweep.seeds.count)
+      return SweepColumns.Target(
+        points[point], sweep.seeds[seed], targets.verdicts[cell], targets.figures[cell])
+    }
+    return SweepTable("targets", SweepColumns.targets(sweep, targets.figures[0].map(\.name)), rows)
   }
 
   /// Those of a database, which holds sweeps of different parameters: their values have a table of their own.

@@ -33,6 +33,13 @@ extension SweepResult: Described {
       about: """
         points, leftOut (points without a value of every pipeline), concordance, and pipelines, below.
         """, \.ranking),
+    .init(
+      "targets", isOptional: true,
+      about: """
+        With `targets`: `cells` inside, undecided and outside; the `nearest` cell with its `figures`; and by figure the `levels` and, of each \
+        parameter, the `distances` between the cells within its tolerance and the others.
+        """
+    ) { result in result.targets.map { result.value(of: $0) } },
     .init("effects", isOptional: true, about: "With `oneAtATime`, below.") {
       $0.effects.isEmpty ? nil : $0.effects
     },

@@ -55,6 +55,8 @@ package struct SweepResult: Sendable {
   package let indices: [SweepIndex]
   /// Nil with fewer than two pipelines or points.
   package let ranking: RankingStability?
+  /// Nil without targets.
+  package let targets: SweepTargets?
 
   init(_ run: SweepRun, scores: [[SweepScore]], blocks: [LapBlock]) {
     (sweep, points, laps, pipelines) = (run.sweep, run.points, run.laps, run.pipelines)
@@ -72,6 +74,7 @@ package struct SweepResult: Sendable {
     let values = Self.values(averages, run)
     effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
+    targets = SweepTargets(run, scores)
     ranking = RankingStability(
       values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
   }

@@ -4,32 +4,6 @@ import Laps
 package import Results
 import World
 
-/// The result of one block of a sweep: its laps or, in a search, the outcome of its point.
-package protocol SweepPiece: JournalledCell {
-  /// Reads the piece of a block back from a journal; nil where it is something else.
-  init?(_ document: Document, of block: SweepRun.Block, in run: SweepRun)
-
-  /// Computes the piece of a block of a point.
-  ///
-  /// - Parameter settings: of the point.
-  init(computing block: SweepRun.Block, with settings: [Document.Member], in run: SweepRun) throws
-}
-
-extension LapBlock: SweepPiece {
-  /// Reads ``document`` back; nil where it is something else, or has other laps.
-  package init?(_ document: Document, of block: SweepRun.Block, in run: SweepRun) {
-    guard let text = try? document.text else { return nil }
-    self.init(text, laps: block.laps.count)
-  }
-
-  /// Runs the laps.
-  package init(
-    computing block: SweepRun.Block, with settings: [Document.Member], in run: SweepRun
-  ) throws {
-    self = try run.source(settings, seed: block.seed).block(block.laps)
-  }
-}
-
 extension SweepRun {
   /// The places of the blocks that a shard computes: every n-th.
   package func blocks(of shard: SweepShard?) -> [Int] {
@@ -45,26 +19,32 @@ extension SweepRun {
   ///   - finished: called for each block with its place, as it comes.
   /// - Returns: all blocks of the shard.
   /// - Throws: as ``Results/Journal/cells(_:known:width:read:finished:work:)`` does.
-  package func compute<Piece: SweepPiece>(
+  @discardableResult
+  package func compute(
     _ shard: SweepShard?, in journal: inout Journal, known: [String: Document], width: Int,
-    finished: (Int, Piece) -> Void
-  ) async throws -> [Piece] {
+    finished: (Int, LapBlock) -> Void
+  ) async throws -> [LapBlock] {
     let places = blocks(of: shard)
     return try await journal.cells(
       places.map { blocks[$0].key }, known: known, width: width,
-      read: { Piece($1, of: blocks[places[$0]], in: self) },
+      read: { Self.piece($1, of: blocks[places[$0]]) },
       finished: { finished(places[$0], $1) },
       work: { try computed(places[$0]) })
   }
 
   /// All blocks, where the journals hold every one of them; else nil.
-  package func allBlocks<Piece: SweepPiece>(in known: [String: Document]) -> [Piece]? {
-    var all: [Piece] = []
+  package func allBlocks(in known: [String: Document]) -> [LapBlock]? {
+    var all: [LapBlock] = []
     for block in blocks {
-      guard let piece = known[block.key].flatMap({ Piece($0, of: block, in: self) }) else { return nil }
+      guard let piece = known[block.key].flatMap({ Self.piece($0, of: block) }) else { return nil }
       all.append(piece)
     }
     return all
+  }
+
+  /// Reads the laps of a block back from a journal; nil where it is something else, or has other laps.
+  private static func piece(_ document: Document, of block: Block) -> LapBlock? {
+    (try? document.text).flatMap { LapBlock($0, laps: block.laps.count) }
   }
 
   /// How many blocks of a shard the journals hold.
@@ -73,11 +53,11 @@ extension SweepRun {
   }
 
   /// Computes one block.
-  package func computed<Piece: SweepPiece>(_ place: Int) throws -> Piece {
+  package func computed(_ place: Int) throws -> LapBlock {
     let block = blocks[place]
     let point = points[block.point]
     do {
-      return try Piece(computing: block, with: point.settings(of: sweep.parameters), in: self)
+      return try source(point.settings(of: sweep.parameters), seed: block.seed).block(block.laps)
     } catch let problem as any InputProblem {
       throw SweepProblem(point: point, parameters: sweep.parameters, problem: problem)
     }
