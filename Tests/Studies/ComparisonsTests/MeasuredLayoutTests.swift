@@ -33,7 +33,8 @@ import Testing
   /// At (3, 0) and (5, 0) of one floor, and at (5, 0) of the floor above.
   @Test func `surveyed places above each other are two`() async throws {
     let methods = try MethodsScenario(
-      contentsOf: Checkout.path("Tests/Scoring/LapsTests/Floors/stacked-layouts.yaml"), changes: ScenarioChanges())
+      contentsOf: Checkout.path("Tests/Scoring/LapsTests/Floors/stacked-layouts.yaml"),
+      changes: ScenarioChanges())
     let result = try await MeasuredLayoutStudy(methods, root: "", counts: [1], subsets: 2).run(width: 1) {
       _ in
     }
