@@ -21,9 +21,9 @@ import World
     }
   }
 
-  private func errors(lap: Int, _ metres: [Double?]) -> [DueError] {
+  private func errors(lap: Int, _ metres: [Double?]) -> [PositionError] {
     metres.enumerated().map {
-      DueError(lap: lap, walker: nil, point: .number($0), time: Double($0), metres: $1)
+      PositionError(lap: lap, walker: nil, point: $0, time: Double($0), metres: $1)
     }
   }
 
@@ -35,7 +35,7 @@ import World
     ]
     let row = try #require(SensitivityResult.rows(of: laps, under: 1, ["p"]).first)
     let comparison = try #require(row.comparison)
-    #expect(row.pipeline == "p" && comparison.meanA == 2.25 && comparison.meanB == 3.75)
+    #expect(row.pipeline == "p" && comparison.a == 2.25 && comparison.b == 3.75)
     #expect(comparison.difference == 1.5)
     let interval = try #require(comparison.interval)
     #expect(abs(interval.lower - (1.5 - 6.353)) < 1e-3 && abs(interval.upper - (1.5 + 6.353)) < 1e-3)
@@ -58,8 +58,8 @@ import World
     #expect(result.laps == 2 && result.groups.map(\.setting.parameter) == [.c, .receiver])
     for (level, receiver) in zip(result.groups[0].rows, result.groups[1].rows) {
       let (a, b) = try (#require(level.comparison), #require(receiver.comparison))
-      #expect(level.pipeline == receiver.pipeline && a.meanA == b.meanA)
-      #expect(abs(a.meanB - b.meanB) < 1e-9, "\(level.pipeline)")
+      #expect(level.pipeline == receiver.pipeline && a.a == b.a)
+      #expect(abs(a.b - b.b) < 1e-9, "\(level.pipeline)")
     }
     // Least squares takes every circle for one larger by a factor of 10^(3/18), and is wrong by more.
     #expect(try #require(result.groups[0].rows[4].comparison).difference > 0.05)

@@ -46,7 +46,7 @@ package struct FaultStudy: SteppedStudy, Sendable {
     let laps = try await inParallel(laps, width: width, progress: progress) { lap in
       let heard = try sources.map { source in
         try source.heard(lap: lap).map { heard in
-          source.errors(of: heard).map { $0.map { DueError($0) } }
+          source.errors(of: heard)
         }
       }
       return heard[0].indices.map { walker in heard.map { $0[walker] } }

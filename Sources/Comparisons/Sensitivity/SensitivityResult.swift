@@ -17,9 +17,9 @@ package struct SensitivityResult: StudyOutcome, Sendable {
   /// - Parameters:
   ///   - laps: the errors by lap and walker, condition and pipeline; the first condition is the scenario as it stands.
   ///   - condition: an index.
-  static func rows(of laps: [[[[[DueError]]]]], under condition: Int, _ pipelines: [String]) -> [Row] {
+  static func rows(of laps: [[[[[PositionError]]]]], under condition: Int, _ pipelines: [String]) -> [Row] {
     pipelines.enumerated().map { pipeline, name in
-      func errors(_ condition: Int) -> [DueError] { laps.joined().flatMap { $0[condition][pipeline] } }
+      func errors(_ condition: Int) -> [PositionError] { laps.joined().flatMap { $0[condition][pipeline] } }
       return Row(
         pipeline: name, comparison: PairedComparison(PairedErrors(errors(0), errors(condition))))
     }
@@ -80,7 +80,7 @@ extension SensitivityResult.Row: Described {
   }
 
   private static let measured: [Figure<PairedComparison>] = [
-    .init("meanMetres", \.meanA), .init("wrongMeanMetres", \.meanB),
+    .init("meanMetres", \.a), .init("wrongMeanMetres", \.b),
     .init("differenceMetres", \.difference, interval: \.interval), .init("missed", \.errors.missedA),
     .init("wrongMissed", \.errors.missedB),
   ]

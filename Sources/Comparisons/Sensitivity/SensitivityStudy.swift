@@ -54,9 +54,9 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   }
 
   /// By run, the first of which is the scenario as it stands, and by pipeline.
-  private func runs(_ heard: HeardLap) -> [[[DueError]]] {
-    func errors(_ pipelines: PipelineSet, _ readings: Readings) -> [[DueError]] {
-      source.errors(of: heard, through: pipelines, on: readings).map { $0.map { DueError($0) } }
+  private func runs(_ heard: HeardLap) -> [[[PositionError]]] {
+    func errors(_ pipelines: PipelineSet, _ readings: Readings) -> [[PositionError]] {
+      source.errors(of: heard, through: pipelines, on: readings)
     }
     var runs = [errors(source.pipelines, heard.readings)]
     for (setting, pipelines) in zip(settings, wrong) {

@@ -73,7 +73,7 @@ package struct SweepResult: Sendable {
     effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
     ranking = RankingStability(
-      values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
+      values, of: run.compared, smallerIsBetter: run.sweep.metric.better != .larger)
   }
 
   /// Every table, and the document.
@@ -119,7 +119,7 @@ package struct SweepResult: Sendable {
     }
     return rows.min { a, b in
       let (first, second) = (a.average.value ?? 0, b.average.value ?? 0)
-      return sweep.metric.isBetterLarger ? first > second : first < second
+      return sweep.metric.better == .larger ? first > second : first < second
     }
   }
 }
