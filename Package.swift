@@ -202,7 +202,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Sites", "Positioning", "Phone", "Documents", "NumericalMethods", "World",
+        "Evaluation", "Sites", "Positioning", "Phone", "Documents", "NumericalMethods", "World",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings),

@@ -75,22 +75,28 @@ struct GateErrors: Sendable {
   /// The errors of drawn laps, numbered by their place in the experiment.
   private static func due(
     _ laps: [Int], of pool: LapPool, _ change: (Double) -> Double = { $0 }
-  ) -> [DueError] {
+  ) -> [PositionError] {
     laps.enumerated().flatMap { place, lap in
       pool.errors[lap].enumerated().map { moment, metres in
-        DueError(lap: place, point: .number(moment), time: Double(moment), metres: change(metres))
+        error(place, moment, change(metres))
       }
     }
   }
 
   private static func due(
     _ laps: [Int], of pool: LapPool, losing chance: Double, using random: inout RandomStream
-  ) -> [DueError] {
+  ) -> [PositionError] {
     laps.enumerated().flatMap { place, lap in
       let isLost = random.uniform() < chance
       return pool.errors[lap].enumerated().map { moment, metres in
-        DueError(lap: place, point: .number(moment), time: Double(moment), metres: isLost ? nil : metres)
+        error(place, moment, isLost ? nil : metres)
       }
     }
+  }
+
+  private static func error(_ lap: Int, _ moment: Int, _ metres: Double?) -> PositionError {
+    PositionError(
+      lap: lap, testPoint: moment, time: Double(moment),
+      outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.noCallback))
   }
 }

@@ -35,7 +35,7 @@ import World
   }
 
   @Test func `what is better when it is larger, or nearer to 0, is worse the other way`() {
-    func p(_ better: LapFigure.Better, _ a: Double, _ b: [Double]) -> Double {
+    func p(_ better: Better, _ a: Double, _ b: [Double]) -> Double {
       func figure(_ values: [Double]) -> LapFigure {
         LapFigure(
           LapFigure.Name("hall", figure: "turn"), unit: "m", better: better,

@@ -1,12 +1,13 @@
 import Evaluation
 import NumericalMethods
+import TestSupport
 import Testing
 
 @Suite struct LapsToDecideTests {
   /// A is 2 m everywhere, so that the tolerance is 0.1 m; each lap has one pair.
   private func compare(_ differences: [Double]) throws -> PairedComparison {
-    let a = differences.indices.map { DueError(lap: $0, time: 0, metres: 2) }
-    let b = differences.enumerated().map { DueError(lap: $0, time: 0, metres: 2 + $1) }
+    let a = differences.indices.map { PositionError(lap: $0, time: 0, metres: 2) }
+    let b = differences.enumerated().map { PositionError(lap: $0, time: 0, metres: 2 + $1) }
     return try #require(PairedComparison(PairedErrors(a, b)))
   }
 

@@ -1,11 +1,12 @@
 import Evaluation
 import NumericalMethods
+import TestSupport
 import Testing
 
 @Suite struct MetricComparisonTests {
-  private func errors(_ laps: [[Double?]]) -> [DueError] {
+  private func errors(_ laps: [[Double?]]) -> [PositionError] {
     laps.enumerated().flatMap { lap, metres in
-      metres.enumerated().map { DueError(lap: lap, time: Double($0), metres: $1) }
+      metres.enumerated().map { PositionError(lap: lap, time: Double($0), metres: $1) }
     }
   }
 
@@ -13,7 +14,8 @@ import Testing
     // 1 to 20 m in four laps: at place 18.05 from 0, 19.05 m.
     let a = (0..<4).map { lap in (0..<5).map { Double(5 * lap + $0 + 1) } }
     let pairs = PairedErrors(errors(a), errors(a.map { $0.map { $0 + 1 } }))
-    let metric = try #require(MetricComparison(.quantile(0.95), of: pairs, tolerance: ComparisonTolerance()))
+    let metric = try #require(
+      MetricComparison(.quantile(0.95), of: pairs, in: [], [], tolerance: ComparisonTolerance()))
     #expect(abs(metric.a - 19.05) < 1e-12 && abs(metric.difference - 1) < 1e-12)
     let interval = try #require(metric.interval)
     #expect(abs(interval.lower - 1) < 1e-12 && abs(interval.upper - 1) < 1e-12)
@@ -32,7 +34,8 @@ import Testing
       }
       let metric = try #require(
         MetricComparison(
-          .quantile(0.95), of: PairedErrors(sides[0], sides[1]), tolerance: ComparisonTolerance()))
+          .quantile(0.95), of: PairedErrors(sides[0], sides[1]), in: [], [],
+          tolerance: ComparisonTolerance()))
       let interval = try #require(metric.interval)
       if interval.lower <= 0, 0 <= interval.upper { held += 1 }
     }
@@ -43,7 +46,7 @@ import Testing
     let a: [[Double?]] = [[1, nil, 1, 1], [1, 1, 1, 1]]
     let b: [[Double?]] = [[nil, nil, 1, 1], [1, nil, 1, 1]]
     let metric = try #require(
-      MetricComparison(missedOf: PairedErrors(errors(a), errors(b)), tolerance: 0.02))
+      MetricComparison(missedOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
     #expect(metric.a == 1.0 / 8 && metric.b == 3.0 / 8 && metric.laps == 2)
     // One more in each lap: a quarter, without any spread.
     #expect(metric.interval == ConfidenceInterval(lower: 0.25, upper: 0.25) && metric.verdict == .worse)
@@ -53,11 +56,11 @@ import Testing
     let a: [[Double?]] = [[0, 0], [0, 0]]
     let b: [[Double?]] = [[1, 0], [1, 0]]
     let metric = try #require(
-      MetricComparison(floorsOf: PairedErrors(errors(a), errors(b)), tolerance: 0.02))
+      MetricComparison(floorsOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
     #expect(metric.a == 1 && metric.b == 0.5 && metric.verdict == .worse)
     #expect(metric.interval == ConfidenceInterval(lower: -0.5, upper: -0.5))
     let reverse = try #require(
-      MetricComparison(floorsOf: PairedErrors(errors(b), errors(a)), tolerance: 0.02))
+      MetricComparison(floorsOf: PairedErrors(errors(b), errors(a)), tolerance: ComparisonTolerance()))
     #expect(reverse.verdict == .better)
   }
 
@@ -70,7 +73,8 @@ import Testing
     #expect(
       abs((metric.interval?.lower ?? 0) - 0.5) < 1e-12 && abs((metric.interval?.upper ?? 0) - 1.5) < 1e-12)
     #expect(metric.verdict == .worse && metric.laps == nil && metric.lapsToDecide == nil)
-    let cost = MetricComparison(costOfA: 100, b: 300, tolerance: ComparisonTolerance())
+    let cost = MetricComparison(
+      .cost, a: 100, b: 300, interval: nil, laps: nil, tolerance: ComparisonTolerance())
     #expect(cost.interval == nil && cost.verdict == .undecided && cost.tolerance == 5)
   }
 }

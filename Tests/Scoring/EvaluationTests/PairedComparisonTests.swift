@@ -1,28 +1,30 @@
 import Evaluation
 import NumericalMethods
+import TestSupport
 import Testing
 import World
 
 @Suite struct PairedComparisonTests {
   /// Errors of 12 points a lap; laps have a level of their own, so the errors of one are correlated.
-  private func errors(laps: Int, seed: UInt64) -> [DueError] {
+  private func errors(laps: Int, seed: UInt64) -> [PositionError] {
     var random = RandomStream(Seed(seed))
     return (0..<laps).flatMap { lap in
       let level = 1 + 2 * random.uniform()
       return (0..<12).map { point in
-        DueError(lap: lap, point: .number(point), time: Double(10 * point), metres: level * random.uniform())
+        PositionError(lap: lap, point: point, time: Double(10 * point), metres: level * random.uniform())
       }
     }
   }
 
-  private func changed(_ errors: [DueError], _ change: (Double) -> Double) -> [DueError] {
+  private func changed(_ errors: [PositionError], _ change: (Double) -> Double) -> [PositionError] {
     errors.map { error in
-      DueError(lap: error.lap, point: error.point, time: error.time, metres: error.metres.map(change))
+      PositionError(
+        lap: error.lap, point: error.testPoint, time: error.time, metres: error.metres.map(change))
     }
   }
 
   private func compare(
-    _ a: [DueError], _ b: [DueError], tolerance: ComparisonTolerance = ComparisonTolerance()
+    _ a: [PositionError], _ b: [PositionError], tolerance: ComparisonTolerance = ComparisonTolerance()
   ) throws -> PairedComparison {
     try #require(PairedComparison(PairedErrors(a, b), tolerance: tolerance))
   }
@@ -40,7 +42,7 @@ import World
     let larger = changed(baseline) { $0 * 1.1 }
     let comparison = try compare(baseline, larger)
     #expect(comparison.verdict == .worse)
-    #expect(abs(comparison.difference - 0.1 * comparison.meanA) < 1e-12)
+    #expect(abs(comparison.difference - 0.1 * comparison.a) < 1e-12)
     // Every lap is worse: 2 / 2^50.
     #expect(comparison.signTest.p == 0x1p-49 && comparison.signedRankTest.p == 0x1p-49)
     #expect(try compare(larger, baseline).verdict == .better)
@@ -55,7 +57,7 @@ import World
 
   @Test func `errors that differ by round-off are the same`() throws {
     // 0.1 + 0.2 - 0.3 is 5.6e-17, on all of 20 laps: without a resolution p would be 2 / 2^20.
-    let a = (0..<20).map { DueError(lap: $0, time: 0, metres: 0.3) }
+    let a = (0..<20).map { PositionError(lap: $0, time: 0, metres: 0.3) }
     let comparison = try compare(a, changed(a) { _ in 0.1 + 0.2 })
     #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
     #expect(comparison.verdict == .alike)
@@ -63,10 +65,10 @@ import World
 
   @Test func `a mean of unequal laps pools pairs, and tests take each lap once`() throws {
     // Lap 0 differs by 1 and 3, lap 1 by -4: the mean of pairs is 0, those of laps are 2 and -4.
-    let a = [(0, 0.0, 5.0), (0, 1.0, 5.0), (1, 0.0, 5.0)].map { DueError(lap: $0, time: $1, metres: $2) }
-    let b = [(0, 0.0, 6.0), (0, 1.0, 8.0), (1, 0.0, 1.0)].map { DueError(lap: $0, time: $1, metres: $2) }
+    let a = [(0, 0.0, 5.0), (0, 1.0, 5.0), (1, 0.0, 5.0)].map { PositionError(lap: $0, time: $1, metres: $2) }
+    let b = [(0, 0.0, 6.0), (0, 1.0, 8.0), (1, 0.0, 1.0)].map { PositionError(lap: $0, time: $1, metres: $2) }
     let comparison = try compare(a, b)
-    #expect(comparison.difference == 0 && comparison.meanA == 5 && comparison.meanB == 5)
+    #expect(comparison.difference == 0 && comparison.a == 5 && comparison.b == 5)
     #expect(comparison.signTest.positive == 1 && comparison.signTest.negative == 1)
     // The larger magnitude has rank 2 and is negative.
     #expect(comparison.signedRankTest.positiveRanks == 1)
@@ -88,17 +90,17 @@ import World
 
   @Test func `an interval that crosses the tolerance is undecided, and so is a single lap`() throws {
     // Half of the laps are 1 m worse and half alike: 0.5 m in the mean, with an interval of about ± 0.3.
-    let baseline = (0..<10).map { DueError(lap: $0, time: 0, metres: 2) }
-    let half = (0..<10).map { DueError(lap: $0, time: 0, metres: $0 % 2 == 0 ? 2 : 3) }
+    let baseline = (0..<10).map { PositionError(lap: $0, time: 0, metres: 2) }
+    let half = (0..<10).map { PositionError(lap: $0, time: 0, metres: $0 % 2 == 0 ? 2 : 3) }
     let tolerance = ComparisonTolerance(relative: 0, absolute: 0.4)
     #expect(try compare(baseline, half, tolerance: tolerance).verdict == .undecided)
-    let one = try compare([baseline[0]], [DueError(lap: 0, time: 0, metres: 9)])
+    let one = try compare([baseline[0]], [PositionError(lap: 0, time: 0, metres: 9)])
     #expect(one.interval == nil && one.verdict == .undecided)
   }
 
   @Test func `there is no comparison without a pair`() {
     let missed = PairedErrors(
-      [DueError(lap: 0, time: 0, metres: 1)], [DueError(lap: 0, time: 0, metres: nil)])
+      [PositionError(lap: 0, time: 0, metres: 1)], [PositionError(lap: 0, time: 0, metres: nil)])
     #expect(PairedComparison(missed) == nil)
   }
 
@@ -108,13 +110,13 @@ import World
     // chance below 1e-6. With a tolerance of 0.75 the verdict is worse when the lower end is above the truth: 12.5 of
     // 500 trials, and 40 or more have a chance below 1e-8.
     var random = RandomStream(Seed(2022))
-    let baseline = (0..<240).map { DueError(lap: $0 / 6, time: Double($0 % 6), metres: 2) }
+    let baseline = (0..<240).map { PositionError(lap: $0 / 6, time: Double($0 % 6), metres: 2) }
     var covered = 0
     var worse = 0
     for _ in 0..<500 {
       let levels = (0..<40).map { _ in random.uniform() }
       let judged = baseline.map {
-        DueError(lap: $0.lap, time: $0.time, metres: 2 + levels[$0.lap] + 0.5 * random.uniform())
+        PositionError(lap: $0.lap, time: $0.time, metres: 2 + levels[$0.lap] + 0.5 * random.uniform())
       }
       let comparison = try compare(
         baseline, judged, tolerance: ComparisonTolerance(relative: 0, absolute: 0.75))

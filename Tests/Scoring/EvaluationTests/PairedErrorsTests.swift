@@ -1,11 +1,12 @@
 import Evaluation
 import NumericalMethods
+import TestSupport
 import Testing
 import World
 
 @Suite struct PairedErrorsTests {
-  private func due(_ lap: Int, _ point: Int?, _ time: Double, _ metres: Double?) -> DueError {
-    DueError(lap: lap, point: point.map { .number($0) }, time: time, metres: metres)
+  private func due(_ lap: Int, _ point: Int?, _ time: Double, _ metres: Double?) -> PositionError {
+    PositionError(lap: lap, point: point, time: time, metres: metres)
   }
 
   @Test func `pairs errors by lap, point and time, in whatever order they come`() {
@@ -63,7 +64,7 @@ import World
 
   /// Laps of four moments; both sides miss all of each lap that they lose.
   private func losing(_ a: Set<Int>, _ b: Set<Int>, of laps: Int) -> PairedErrors {
-    func errors(_ lost: Set<Int>) -> [DueError] {
+    func errors(_ lost: Set<Int>) -> [PositionError] {
       (0..<4 * laps).map { due($0 / 4, $0 % 4, Double($0 % 4), lost.contains($0 / 4) ? nil : 1) }
     }
     return PairedErrors(errors(a), errors(b))

@@ -1,27 +1,26 @@
 import Evaluation
 import Testing
+import World
 
 @Suite struct RoomComparisonTests {
-  /// Moments by lap and room, each found or not; in each lap the hall comes first.
-  private func rooms(_ laps: [(hall: [Bool], ward: [Bool])]) -> [RoomErrors] {
-    var (hall, ward) = (RoomErrors(room: "hall"), RoomErrors(room: "ward"))
-    for (lap, found) in laps.enumerated() {
-      for (moment, isFound) in (found.hall + found.ward).enumerated() {
-        let error = DueError(lap: lap, time: Double(moment), metres: 1)
-        if moment < found.hall.count {
-          hall.add(error, isFound: isFound)
-        } else {
-          ward.add(error, isFound: isFound)
-        }
-      }
-    }
-    return [hall, ward]
+  /// An error in room 0, the hall, or in room 1, the ward, with a fix there or in no room.
+  private func error(_ lap: Int, _ moment: Int, room: Int, isFound: Bool) -> PositionError {
+    PositionError(
+      lap: lap, room: room, time: Double(moment),
+      outcome: .success(.init(metres: 1, room: isFound ? room : nil)))
   }
 
-  private func compare(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double = 0.02) throws
-    -> RoomComparison
-  {
-    try #require(RoomComparison(a, b, tolerance: tolerance))
+  /// Moments by lap and room, each found or not; in each lap the hall comes first.
+  private func rooms(_ laps: [(hall: [Bool], ward: [Bool])]) -> [PositionError] {
+    laps.enumerated().flatMap { lap, found in
+      (found.hall + found.ward).enumerated().map { moment, isFound in
+        error(lap, moment, room: moment < found.hall.count ? 0 : 1, isFound: isFound)
+      }
+    }
+  }
+
+  private func compare(_ a: [PositionError], _ b: [PositionError]) throws -> RoomComparison {
+    try #require(RoomComparison(a, b, tolerance: ComparisonTolerance()))
   }
 
   @Test func `shares are pooled over moments, and rooms counted alike`() throws {
@@ -41,7 +40,7 @@ import Testing
   }
 
   @Test func `a better hall does not hide worse rooms`() throws {
-    func laps(hall: Int, ward: Bool) -> [RoomErrors] {
+    func laps(hall: Int, ward: Bool) -> [PositionError] {
       let lap = ((0..<18).map { $0 < hall }, [ward, ward])
       return self.rooms(Array(repeating: lap, count: 40))
     }
@@ -54,11 +53,11 @@ import Testing
   @Test func `only moments in a room that both measured are compared`() throws {
     let a = rooms([([true, true], []), ([true], [])])
     var b = rooms([([false], []), ([true], [])])
-    b[0].add(DueError(lap: 0, time: 1, metres: nil), isFound: false)
+    b.append(PositionError(lap: 0, room: 0, time: 1, outcome: .failure(.noCallback)))
     let compared = try compare(a, b)
     #expect(compared.pairs == 2 && compared.rooms == 1)
     #expect(compared.pooled.a == 1 && compared.pooled.b == 0.5)
-    #expect(RoomComparison(a, rooms([]), tolerance: 0) == nil)
+    #expect(RoomComparison(a, rooms([]), tolerance: ComparisonTolerance()) == nil)
     let one = rooms([([true], [])])
     #expect(try compare(one, one).pooled.verdict == .undecided)
   }

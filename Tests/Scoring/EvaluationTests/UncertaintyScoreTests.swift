@@ -140,17 +140,22 @@ import World
   @Test func `compare: a share nearer to its probability is better, whichever side it is on`() throws {
     let tolerance = ComparisonTolerance()
     let metric = try #require(Metric.named("inside95", for: .comparisons))
-    func totals(_ inside: Double) -> [SIMD2<Double>] { (0..<10).map { _ in SIMD2(inside, 100) } }
-    func verdict(_ a: Double, _ b: Double) -> Conclusion.Verdict? {
-      MetricComparison(metric, fromTotals: totals(a), to: totals(b), tolerance: tolerance)?.verdict
+    func compared(_ metric: Metric, _ a: [[PositionError]], _ b: [[PositionError]]) -> MetricComparison? {
+      MetricComparison(metric, of: PairedErrors([], []), in: a, b, tolerance: tolerance)
     }
+    // Of ten laps with 100 errors each; of a variance of 1 m² along both axes 95 % lie within 2.45 m.
+    func laps(_ inside: Int) -> [[PositionError]] {
+      (0..<10).map { _ in
+        (0..<100).map { error($0 < inside ? 0 : 9, 0, PlanCovariance(xx: 1, xy: 0, yy: 1)) }
+      }
+    }
+    func verdict(_ a: Int, _ b: Int) -> Conclusion.Verdict? { compared(metric, laps(a), laps(b))?.verdict }
     #expect(verdict(70, 94) == .better && verdict(94, 70) == .worse)
     #expect(verdict(100, 95) == .better && verdict(95, 100) == .worse)
     // From 5 points below to 5 above.
     #expect(verdict(90, 100) == .alike && verdict(90, 90) == .alike)
-    #expect(MetricComparison(metric, fromTotals: [], to: [], tolerance: tolerance) == nil)
-    let score = try #require(Metric.named("energyScore", for: .comparisons))
-    let better = MetricComparison(score, fromTotals: totals(200), to: totals(100), tolerance: tolerance)
-    #expect(better?.a == 2 && better?.b == 1 && better?.verdict == .better && better?.laps == 10)
+    #expect(compared(metric, [], []) == nil)
+    let better = compared(.energyScore, laps(0), laps(100))
+    #expect(better?.verdict == .better && better?.laps == 10)
   }
 }

@@ -90,12 +90,12 @@ import World
 
   @Test func `errors in a file are paired walker by walker`() {
     let a = [
-      DueError(lap: 0, walker: "ann", point: 1, time: 5, metres: 1),
-      DueError(lap: 0, walker: "bo", point: 1, time: 5, metres: 4),
+      PositionError(lap: 0, walker: "ann", point: 1, time: 5, metres: 1),
+      PositionError(lap: 0, walker: "bo", point: 1, time: 5, metres: 4),
     ]
     let b = [
-      DueError(lap: 0, walker: "bo", point: 1, time: 5, metres: 6),
-      DueError(lap: 0, walker: "ann", point: 1, time: 5, metres: 2),
+      PositionError(lap: 0, walker: "bo", point: 1, time: 5, metres: 6),
+      PositionError(lap: 0, walker: "ann", point: 1, time: 5, metres: 2),
     ]
     #expect(PairedErrors(a, b).pairs.map(\.difference) == [1, 2])
     #expect(PairedErrors(a, [b[0]]).unmatchedA == 1)

@@ -5,13 +5,14 @@ import FoundationXML
 import Laps
 import Rendering
 import Results
+import TestSupport
 import Testing
 import World
 
 @Suite struct ComparisonReportTests {
   private func pipeline(_ name: String, _ metres: (Int) -> Double?) -> SavedResults.Pipeline {
     SavedResults.Pipeline(
-      name: name, errors: (0..<12).map { DueError(lap: $0, point: 7, time: 2.5, metres: metres($0)) })
+      name: name, errors: (0..<12).map { PositionError(lap: $0, point: 7, time: 2.5, metres: metres($0)) })
   }
 
   /// Every lap 1 m worse, one of them missed by B, one more on the side of A.
@@ -62,7 +63,8 @@ import World
   }
 
   @Test func `one lap is no verdict`() throws {
-    let one = folder("A", [SavedResults.Pipeline(name: "x", errors: [DueError(lap: 0, time: 1, metres: 2)])])
+    let one = folder(
+      "A", [SavedResults.Pipeline(name: "x", errors: [PositionError(lap: 0, time: 1, metres: 2)])])
     let text = (try FolderComparison(one, one)).report.text()
     #expect(text.hasSuffix("\nThere is no verdict on the errors, since one lap gives no interval.\n"))
     #expect(text.replacing("\n  ", with: " ").contains(" Undecided: one lap gives no interval.\n"))
@@ -70,13 +72,15 @@ import World
 
   @Test func `the right room has a table of its own, and a fall is told`() throws {
     func found(_ isFound: (Int) -> Bool) -> SavedResults.Pipeline {
-      var errors: [DueError] = []
-      var rooms = ["hall", "ward"].map { RoomErrors(room: $0) }
-      for (lap, moment) in (0..<12).flatMap({ lap in (0..<4).map { (lap, $0) } }) {
-        errors.append(DueError(lap: lap, time: Double(moment), metres: 1))
-        rooms[moment == 3 ? 1 : 0].add(errors[errors.count - 1], isFound: isFound(moment))
+      let errors = (0..<12).flatMap { lap in
+        (0..<4).map { moment in
+          let room = moment == 3 ? 1 : 0
+          return PositionError(
+            lap: lap, room: room, time: Double(moment),
+            outcome: .success(.init(metres: 1, room: isFound(moment) ? room : nil)))
+        }
       }
-      return SavedResults.Pipeline(name: "x", errors: errors, rooms: rooms)
+      return SavedResults.Pipeline(name: "x", errors: errors)
     }
     let comparison = try FolderComparison(folder("A", [found { _ in true }]), folder("B", [found { $0 < 3 }]))
     let text = comparison.report.text(width: .max)

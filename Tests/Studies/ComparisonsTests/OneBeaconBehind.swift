@@ -74,7 +74,7 @@ enum OneBeaconBehind {
     let saved = SavedResults(
       path: "results",
       pipelines: result.pipelines.map { pipeline in
-        .init(name: pipeline.definition.name, errors: pipeline.errors.map { DueError($0) })
+        .init(name: pipeline.definition.name, errors: pipeline.errors)
       })
     var rules = rules
     rules.threshold = 3

@@ -1,6 +1,7 @@
 import Documents
 import Evaluation
 import Results
+import TestSupport
 import Testing
 import World
 
@@ -25,7 +26,9 @@ import World
     func pipeline(_ name: String, _ metres: [Double]) -> SavedResults.Pipeline {
       SavedResults.Pipeline(
         name: name,
-        errors: metres.enumerated().map { DueError(lap: $0, walker: nil, point: nil, time: 1, metres: $1) })
+        errors: metres.enumerated().map {
+          PositionError(lap: $0, walker: nil, point: nil, time: 1, metres: $1)
+        })
     }
     let folder = SavedResults(
       path: "results", pipelines: [pipeline("a", [1, 1, 1]), pipeline("b", [2, 3, 4])])

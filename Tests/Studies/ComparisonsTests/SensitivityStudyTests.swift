@@ -22,14 +22,14 @@ import World
   }
 
   private func result(
-    _ laps: [[[[DueError]]]], variations: [Variation] = [.misspecified(.init(.n, by: 1))]
+    _ laps: [[[[PositionError]]]], variations: [Variation] = [.misspecified(.init(.n, by: 1))]
   ) -> SensitivityResult {
     SensitivityResult(scenario: "s", seed: 1, variations: variations, pipelines: ["p"], laps: laps)
   }
 
-  private func errors(lap: Int, _ metres: [Double?]) -> [DueError] {
+  private func errors(lap: Int, _ metres: [Double?]) -> [PositionError] {
     metres.enumerated().map {
-      DueError(lap: lap, walker: nil, point: .number($0), time: Double($0), metres: $1)
+      PositionError(lap: lap, walker: nil, point: $0, time: Double($0), metres: $1)
     }
   }
 
@@ -41,7 +41,7 @@ import World
     ]
     let row = result(laps).groups[0].rows[0]
     let comparison = try #require(row.comparison)
-    #expect(row.pipeline == "p" && comparison.meanA == 2.25 && comparison.meanB == 3.75)
+    #expect(row.pipeline == "p" && comparison.a == 2.25 && comparison.b == 3.75)
     #expect(comparison.difference == 1.5)
     let interval = try #require(comparison.interval)
     #expect(abs(interval.lower - (1.5 - 6.353)) < 1e-3 && abs(interval.upper - (1.5 + 6.353)) < 1e-3)
@@ -64,8 +64,8 @@ import World
     #expect(result.laps == 2 && result.groups.map(\.variation.parameter) == ["c", "receiver"])
     for (level, receiver) in zip(result.groups[0].rows, result.groups[1].rows) {
       let (a, b) = try (#require(level.comparison), #require(receiver.comparison))
-      #expect(level.pipeline == receiver.pipeline && a.meanA == b.meanA)
-      #expect(abs(a.meanB - b.meanB) < 1e-9, "\(level.pipeline)")
+      #expect(level.pipeline == receiver.pipeline && a.a == b.a)
+      #expect(abs(a.b - b.b) < 1e-9, "\(level.pipeline)")
     }
     // Least squares takes every circle for one larger by a factor of 10^(3/18), and is wrong by more.
     #expect(try #require(result.groups[0].rows[4].comparison).difference > 0.05)
@@ -84,7 +84,7 @@ import World
   @Test(arguments: [(1, [1]), (3, [3]), (4, [2, 2]), (6, [3, 3]), (7, [3, 3, 1])])
   func `conditions stand side by side in tables that are not too wide`(_ count: Int, _ widths: [Int]) {
     let variations = (1...count).map { Variation.misspecified(.init(.n, by: Double($0))) }
-    let laps = [[[DueError]]](repeating: [[]], count: count + 1)
+    let laps = [[[PositionError]]](repeating: [[]], count: count + 1)
     let tables = result([laps, laps], variations: variations).report.dropFirst()
     let titles = tables.map { table in
       (1...count).count { [table].text(width: 500).contains("n +\($0)") }

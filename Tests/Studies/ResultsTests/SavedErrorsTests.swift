@@ -15,7 +15,7 @@ import World
   {
     let folder = try TemporaryFolder()
     try folder.write("\(head)\n\(rows)", to: "errors.csv")
-    return try SavedErrors.read(folder.path("errors.csv"))
+    return try SavedErrors(contentsOf: folder.path("errors.csv")).pipelines
   }
 
   private func sentence(_ work: () throws -> Void) -> String {
@@ -33,7 +33,7 @@ import World
     #expect(pipelines.map(\.name) == ["b", "a"])
     #expect(pipelines[0].errors.map(\.metres) == [2.5, 3] && pipelines[0].errors.map(\.lap) == [0, 1])
     #expect(pipelines[1].errors.map(\.metres) == [nil])
-    #expect(pipelines.allSatisfy { $0.rooms.isEmpty && $0.floors.isEmpty })
+    #expect(pipelines.flatMap(\.errors).allSatisfy { $0.room == nil && $0.offset?.floors == nil })
   }
 
   @Test func `rooms are counted where both are stated, and a fix on another floor is one`() throws {
@@ -42,9 +42,10 @@ import World
         "p,0,1,1,hall,hall,0,0\np,0,2,1,hall,ward,0,1\np,0,3,,ward,,0,\np,0,4,1,,ward,0,0\n",
         head: "pipeline,lap,time_s,error_m,true_room,fix_room,floor,fix_floor"
       ).first)
-    #expect(pipeline.rooms.map(\.room) == ["hall", "ward"])
-    #expect(pipeline.floors.map(\.metres) == [0, 1, 0])
-    #expect(pipeline.errors.count == 4)
+    #expect(pipeline.errors.map(\.room) == [0, 0, 1, nil])
+    #expect(pipeline.errors.map { $0.offset?.room } == [0, 1, nil, 1])
+    #expect(pipeline.errors.map { $0.offset?.floors } == [0, 1, nil, 0])
+    #expect(pipeline.errors.onWrongFloors.map(\.metres) == [0, 1, 0])
   }
 
   @Test(arguments: [
@@ -69,18 +70,38 @@ import World
     #expect(found.contains(expected), "\(found)")
   }
 
+  @Test func `what a run wrote comes back in every column`() throws {
+    let head =
+      "pipeline,lap,direction,hand,walker,floor,point,time_s,error_m,along_m,cross_m,status,true_x_m,true_y_m,"
+      + "true_room,east_m,north_m,fix_floor,fix_room,age_s,xx_m2,xy_m2,yy_m2,floor_confidence,floor_brier\n"
+    let folder = try TemporaryFolder()
+    try folder.write(
+      head + "p,4,forward,left,ann,1,7,2.5,5,3,-4,ok,1,2,hall,3,4,2,,0.25,0.5,0,2,0.75,0.125\n"
+        + "p,4,forward,left,bo,1,7,2.5,,,,tooFewBeacons,1,2,hall,,,,,,,,,,\n", to: "errors.csv")
+    let errors = try SavedErrors(contentsOf: folder.path("errors.csv")).pipelines[0].errors
+    let claim = ErrorClaim(
+      PlanCovariance(xx: 0.5, xy: 0, yy: 2), floor: .init(confidence: 0.75, brier: 0.125))
+    #expect(
+      errors[0]
+        == PositionError(
+          lap: 4, walker: Walker(index: 0, name: "ann"), floor: 1, place: Point(x: 1, y: 2), room: 0,
+          testPoint: 0, time: 2.5,
+          outcome: .success(
+            .init(
+              metres: 5, along: 3, cross: -4, floors: 1, vector: Point(x: 3, y: 4), age: 0.25, claim: claim)))
+    )
+    #expect(errors[1].missed?.reason == .tooFewBeacons && errors[1].walker?.name == "bo")
+  }
+
   @Test func `pictures read the same table with places and floors`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "pipeline,lap,time_s,error_m,point,true_x_m,true_y_m,floor\np,0,1,2,7,3,4,1\np,0,2,,gate,,,\n",
       to: "errors.csv")
-    let found = try SavedErrorRow.read(inFolder: folder.path)
-    #expect(found.map(\.pipeline) == ["p"])
-    #expect(
-      found[0].rows == [
-        .init(lap: 0, point: 7, time: 1, metres: 2, floor: 1, place: Point(x: 3, y: 4)),
-        .init(lap: 0, point: .name("gate"), time: 2, metres: nil),
-      ])
+    let found = try SavedErrors(contentsOf: folder.path("errors.csv"))
+    let errors = found.pipelines[0].errors
+    #expect(found.names.points == [7, .name("gate")] && errors.map(\.testPoint) == [0, 1])
+    #expect(errors.map(\.floor) == [1, nil] && errors.map(\.place) == [Point(x: 3, y: 4), nil])
   }
 
   @Test func `laps run again must give the errors of the folder to the last bit`() throws {
@@ -88,7 +109,7 @@ import World
       .init(
         name: "p",
         errors: [(0, 0.1), (0, 0.2), (1, 0.3)].enumerated().map {
-          DueError(lap: $1.0, point: nil, time: Double($0), metres: $1.1)
+          PositionError(lap: $1.0, point: nil, time: Double($0), metres: $1.1)
         }), path: "run")
     func made(_ lap: Int, _ metres: [Double], from time: Double = 0) -> [PositionError] {
       metres.enumerated().map {

@@ -13,6 +13,7 @@ import Scenarios
 import Sweeping
 import TestSupport
 import Testing
+import World
 
 /// docs/columns.md: every key of the JSON documents and every column of tables, as their declarations have them.
 @Suite struct DocumentedColumnsTests {
@@ -150,8 +151,8 @@ import Testing
     .init("compare: a difference of the scenarios", StudyDifference.self),
     .init("compare: a pair of pipelines", FolderComparison.Row.self),
     .init("compare: a metric", MetricComparison.self), .init("compare: rooms", RoomComparison.self),
-    .init("compare: right rooms", RoomComparison.Share.self),
-    .init("compare: fixes missed by one side", PairedErrors.MissedByOne.self),
+    .init("compare: right rooms", MetricComparison.shares),
+    .init("compare: fixes missed by one side", PairedErrors.MissedByOne.figures { .number($0) }),
   ]
 
   private static let explanations: [Section] = [

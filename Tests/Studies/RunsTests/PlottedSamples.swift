@@ -1,4 +1,5 @@
 import Documents
+import Evaluation
 import Laps
 import Rendering
 import Results
@@ -12,6 +13,12 @@ import World
 enum PlottedSamples {
   static let noStudy = PlotProblem("no scenario")
 
+  private static func error(_ lap: Int, _ index: Int, _ metres: Double?) -> PositionError {
+    PositionError(
+      lap: lap, place: Point(x: 10 * Double(index), y: 0), time: Double(index),
+      outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.noCallback))
+  }
+
   /// One pipeline a list; each inner list is a lap, with an error at 0 s, 1 s and so on, 10 m apart on the x axis.
   static func results(
     _ pipelines: [(String, [[Double?]])], label: String = "sample", constant: [String] = [],
@@ -23,11 +30,7 @@ enum PlottedSamples {
         .init(
           name: name,
           rows: laps.enumerated().flatMap { lap, errors in
-            errors.enumerated().map { index, metres in
-              SavedErrorRow(
-                lap: lap, time: Double(index), metres: metres, floor: 0,
-                place: Point(x: 10 * Double(index), y: 0))
-            }
+            errors.enumerated().map { error(lap, $0, $1) }
           })
       }, looks: PipelineLooks(pipelines.map(\.0), constant: constant), summary: summary,
       study: .failure(noStudy))

@@ -168,8 +168,8 @@ import World
       ], [],
     ]
     var block = LapBlock()
-    block.append(ErrorRecord(lap: 7, errors))
-    block.append(ErrorRecord(lap: 8, [[], []]))
+    block.append(lap: 7, errors)
+    block.append(lap: 8, [[], []])
     let text = block.text
     let read = try #require(LapBlock(text, laps: 2))
     #expect(read == block)

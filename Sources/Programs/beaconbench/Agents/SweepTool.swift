@@ -34,7 +34,7 @@ struct SweepKey: AgentTool {
     .defaulted("laps", \.laps, .integer(.between(1, 500)), "The number of laps of each cell."),
     .optional("pipelines", \.pipelines, .list(of: .text(.line)), "Run only these; by default all."),
     .defaulted(
-      "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter { $0.ideal == nil }),
+      "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter(\.hasDirection)),
       "By which pipelines are ranked."),
   ]
 

@@ -137,30 +137,18 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     if accept { return try acceptJudged() }
-    if [a, b].contains(where: {
+    let isOfFigures = [a, b].contains {
       ResultsFolder.holdsFigures($0.folder) || ResultsFolder.holdsEvents($0.folder)
-    }) {
-      return try compareFigures()
     }
     try OutputFile.check([junit])
-    let judged = try SavedResults(contentsOf: b.folder)
-    let comparison = try compare(judged)
+    let comparison = try isOfFigures ? figureComparison() : compare(SavedResults(contentsOf: b.folder))
     if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
-    let failure = printing.json ? comparison.verdict : "compare: \(comparison.failure)"
-    try printing.show(
-      comparison.report, comparison.document, failure: comparison.failing.isEmpty ? nil : failure)
+    let failure = comparison.failure.map { printing.json ? comparison.verdict : "compare: \($0)" }
+    try printing.show(comparison.report, comparison.document, failure: failure)
   }
 
   /// Compares results of `context` and `navigate`, which have figures of laps and no errors.
-  private func compareFigures() throws {
-    try OutputFile.check([junit])
-    let comparison = try figureComparison()
-    if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
-    let failure = printing.json ? comparison.verdict : "compare: B fails"
-    try printing.show(comparison.report, comparison.document, failure: comparison.fails ? failure : nil)
-  }
-
-  private func figureComparison() throws -> FigureComparison {
+  private func figureComparison() throws -> any JudgedComparison {
     let judged = try SavedFigures(contentsOf: b.folder)
     return try FigureComparison(
       SavedFigures(contentsOf: a.folder), judged, subjects: subjects(of: judged), figures: metric,
@@ -188,7 +176,7 @@ struct CompareCommand: ParsableCommand {
       timeTolerance: timeTolerance, metrics: metrics, gate: failOn ?? .worse)
   }
 
-  private func compare(_ judged: SavedResults) throws -> FolderComparison {
+  private func compare(_ judged: SavedResults) throws -> any JudgedComparison {
     let names = pipelines.map { Self.names($0, among: judged.pipelines.map(\.name)) }
     let rules = rules(metrics: try metrics())
     if let names, Set(names).count < names.count {
@@ -225,7 +213,8 @@ struct CompareCommand: ParsableCommand {
     try baseline.check(copyOf: accepted)
     let (document, report): (Document, [ReportSection])
     do {
-      (document, report) = try judged.map(shown) ?? shown(figureComparison())
+      let comparison = try judged.map(compare) ?? figureComparison()
+      (document, report) = (comparison.document, comparison.report)
     } catch let problem as FileProblem {
       let reason = "No comparison: \(problem)"
       let rules = rules(metrics: try judged == nil ? [] : metrics())
@@ -239,15 +228,6 @@ struct CompareCommand: ParsableCommand {
     let isAccepted = try document.setting("accepted", to: true)
     try printing.show(
       report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted)
-  }
-
-  private func shown(_ judged: SavedResults) throws -> (Document, [ReportSection]) {
-    let comparison = try compare(judged)
-    return (comparison.document, comparison.report)
-  }
-
-  private func shown(_ comparison: FigureComparison) -> (Document, [ReportSection]) {
-    (comparison.document, comparison.report)
   }
 }
 

@@ -3,24 +3,25 @@
 /// The replicas show how much a figure varies between recordings through the same channel. A recorded figure outside the central
 /// 95 % of them is not explained by the channel. Ours: a predictive check, as in Rubin 1984, doi:10.1214/aos/1176346785.
 public struct QuantileAgreement: Hashable, Sendable {
-  /// One figure on both sides, in metres.
+  /// One figure on both sides, in its unit.
   public struct Row: Hashable, Sendable {
     /// The mean or a quantile.
     public let figure: Metric
-    /// The figure on the recording, in metres.
+    /// The figure on the recording.
     public let recorded: Double
     /// The median over the replicas.
     public let replica: Double
     /// The central 95 % of the replicas.
     public let replicaInterval: ConfidenceInterval
 
-    /// Metres; positive when the recorded figure is larger.
+    /// Positive when the recorded figure is larger.
     public var difference: Double { recorded - replica }
     /// The interval of the difference: the recorded figure less the central 95 % of the replicas.
     public var interval: ConfidenceInterval {
       ConfidenceInterval(lower: recorded - replicaInterval.upper, upper: recorded - replicaInterval.lower)
     }
-    /// Whether the recorded figure lies outside the central 95 % of the replicas by more than a millimetre.
+    /// Whether the recorded figure lies outside the central 95 % of the replicas by more than a millimetre, or a
+    /// thousandth of another unit.
     public var differs: Bool {
       recorded < replicaInterval.lower - Self.nothing || recorded > replicaInterval.upper + Self.nothing
     }
@@ -36,21 +37,23 @@ public struct QuantileAgreement: Hashable, Sendable {
   /// One for each metric of ``Metric/Use/replicas``.
   public let rows: [Row]
 
+  /// Nil where the recording or every replica has no value.
+  public subscript(metric: Metric) -> Row? { rows.first { $0.figure == metric } }
+
   /// - Parameters:
   ///   - recorded: the errors on the recording; missed ones are left out.
   ///   - replicas: the errors on each replica; replicas without a measured error are left out.
   /// - Returns: nil when no error was measured on one side.
   public init?(recorded: [PositionError], replicas: [[PositionError]]) {
-    let real = recorded.compactMap(\.metres)
-    let made = replicas.map { $0.compactMap(\.metres) }.filter { !$0.isEmpty }
-    guard !real.isEmpty, !made.isEmpty else { return nil }
-    let (recording, ofReplicas) = (ErrorStatistics(of: real), made.map { ErrorStatistics(of: $0) })
+    let made = replicas.filter { $0.contains { $0.metres != nil } }
+    guard recorded.contains(where: { $0.metres != nil }), !made.isEmpty else { return nil }
     rows = Metric.all(for: .replicas).compactMap { figure in
-      guard let value = recording?[figure],
-        let bounds = Quantiles.of(ofReplicas.compactMap { $0?[figure] }, at: [0.025, 0.5, 0.975])
+      func value(_ errors: [PositionError]) -> Double? { figure.value(ofLaps: [errors]) }
+      guard let recorded = value(recorded),
+        let bounds = Quantiles.of(made.compactMap(value), at: [0.025, 0.5, 0.975])
       else { return nil }
       return Row(
-        figure: figure, recorded: value, replica: bounds[1],
+        figure: figure, recorded: recorded, replica: bounds[1],
         replicaInterval: ConfidenceInterval(lower: bounds[0], upper: bounds[2]))
     }
   }

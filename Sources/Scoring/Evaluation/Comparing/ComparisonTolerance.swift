@@ -36,6 +36,21 @@ public struct ComparisonTolerance: Hashable, Sendable {
     self.rooms = rooms
   }
 
+  /// The tolerance of a figure: percentage points of shares, and of other figures a share of the baseline's value; of metres and
+  /// seconds not less than the absolute one, of numbers without a unit not less than that of shares that should be large.
+  ///
+  /// - Parameters:
+  ///   - unit: as tables or files have it; empty for a score without one.
+  ///   - value: the baseline's.
+  public func allowed(_ unit: String?, _ better: Better, from value: Double) -> Double {
+    switch unit {
+    case "share", "%": better == .smaller ? missed : rooms
+    case "m", "s": metres(forBaselineMean: value.magnitude)
+    case "": max(relative * value.magnitude, rooms)
+    default: relative * value.magnitude
+    }
+  }
+
   /// The tolerance in metres for a baseline of this mean error in metres.
   public func metres(forBaselineMean mean: Double) -> Double { max(relative * mean, absolute) }
 }

@@ -29,6 +29,9 @@ public struct Conclusion: Hashable, Sendable {
     public var word: String { self == .alike ? "equivalent" : rawValue }
   }
 
+  /// Of sums: differences up to this, relative to the larger value or to 1, count as 0.
+  public static let roundOff = 1e-12
+
   /// Nil where there is no interval.
   public let direction: Direction?
   /// Whether the difference matters.
@@ -41,7 +44,7 @@ public struct Conclusion: Hashable, Sendable {
   ///   - isShown: whether a test, such as one that is corrected for many comparisons, shows a difference at all; without one the
   ///     conclusion is never better or worse.
   public init(
-    _ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = 1e-12, isShown: Bool = true
+    _ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = roundOff, isShown: Bool = true
   ) {
     direction = interval.map {
       !isShown ? .noneShown : $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown

@@ -108,13 +108,13 @@ extension LapFigure {
   /// By exchange, by how much the other side is worse: whole numbers that are equal where differences are equal but for round-off, and the
   /// largest where a side is left without a value.
   fileprivate func worsenings(_ exchanges: LapExchanges, _ other: LapFigure) -> [Int64] {
-    let sides = statistic == .p95 ? percentiles(exchanges, other) : sums(exchanges, other)
+    let sides = isOfSums ? sums(exchanges, other) : quantiles(exchanges, other)
     let worsenings = sides.map { side -> Double in
       guard let (a, b) = side else { return .infinity }
       return switch better {
-      case .smaller: b - a
+      case .smaller, .neither: b - a
       case .larger: a - b
-      case .zero: (b - a).magnitude * Self.farther(b, than: a)
+      case .near(let ideal): (b - a).magnitude * Self.farther(b - ideal, than: a - ideal)
       }
     }
     let largest = worsenings.lazy.filter(\.isFinite).map(\.magnitude).max() ?? 0
@@ -122,13 +122,15 @@ extension LapFigure {
     return worsenings.map { $0.isFinite ? Int64(($0 * scale).rounded()) : .max }
   }
 
+  private var isOfSums: Bool { if case .quantile = statistic { false } else { true } }
+
   /// 1 if a value is farther from 0 than the other, -1 if it is nearer, and 0 if both are equally far but for round-off.
   private static func farther(_ b: Double, than a: Double) -> Double {
     let more = b.magnitude - a.magnitude
     return more.magnitude <= 1e-9 * max(a.magnitude, b.magnitude) ? 0 : more > 0 ? 1 : -1
   }
 
-  private func percentiles(_ exchanges: LapExchanges, _ other: LapFigure) -> [(Double, Double)?] {
+  private func quantiles(_ exchanges: LapExchanges, _ other: LapFigure) -> [(Double, Double)?] {
     let both = LapStatistic(LapFigure(name, unit: unit, better: better, statistic, laps: laps + other.laps))
     var own = [UInt8](repeating: 0, count: 2 * laps.count)
     return (0..<exchanges.count).map { exchange in

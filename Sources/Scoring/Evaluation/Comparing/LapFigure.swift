@@ -1,3 +1,5 @@
+import NumericalMethods
+
 /// One figure of a study and what each lap adds to it, from which a comparison computes the value of either side and the
 /// interval of their difference.
 package struct LapFigure: Hashable, Sendable {
@@ -16,31 +18,45 @@ package struct LapFigure: Hashable, Sendable {
   }
 
   /// How the figure follows from the values of all laps.
-  package enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// The sum of the values over their number, both over all laps.
-    case mean
+  package enum Statistic: Hashable, Sendable {
+    /// A power of the sum of the values over their number, both over all laps.
+    case power(Double)
     /// The standard deviation of all values.
     case deviation
-    /// The 95th percentile of all values.
-    case p95
+    /// The root of their mean square.
+    case rootMeanSquare
+    /// The quantile of a fraction of all values.
+    case quantile(Double)
+
+    /// The mean of all values.
+    package static let mean = Statistic.power(1)
+    package static let p95 = Statistic.quantile(0.95)
+    /// Those that a file may name.
+    package static let named = [mean, deviation, p95]
+
+    /// As a file names it.
+    package var name: String {
+      switch self {
+      case .power(1): "mean"
+      case .power(let power): "mean^\(power)"
+      case .deviation: "deviation"
+      case .rootMeanSquare: "rms"
+      case .quantile(let fraction): "p\(Int((100 * fraction).rounded()))"
+      }
+    }
 
     /// From the sum of all values, that of their squares and their number; nil without values, or where sums do not say.
     func value(of whole: Part) -> Double? {
       guard whole[2] > 0 else { return nil }
       let mean = whole[0] / whole[2]
       return switch self {
-      case .mean: mean
+      case .power(1): mean
+      case .power(let power): Elementary.pow(mean, power)
       case .deviation: max(whole[1] / whole[2] - mean * mean, 0).squareRoot()
-      case .p95: nil
+      case .rootMeanSquare: (whole[1] / whole[2]).squareRoot()
+      case .quantile: nil
       }
     }
-  }
-
-  /// Which way the figure gets better.
-  package enum Better: String, Hashable, Sendable, CaseIterable {
-    case smaller, larger
-    /// The nearer to 0 the better.
-    case zero
   }
 
   /// Values of one lap: their sum, the sum of their squares, and their number.
@@ -104,23 +120,27 @@ package struct LapFigure: Hashable, Sendable {
 struct LapStatistic: Sendable {
   private let statistic: LapFigure.Statistic
   private let sums: [LapFigure.Part]
-  private let quantile: ResampledQuantile?
+  private let quantile: (fraction: Double, values: ResampledQuantile?)?
 
   init(_ figure: LapFigure) {
     statistic = figure.statistic
     sums = figure.laps.map { $0.reduce(.zero, +) }
-    quantile =
-      figure.statistic != .p95
-      ? nil
-      : ResampledQuantile(
+    guard case .quantile(let fraction) = figure.statistic else {
+      quantile = nil
+      return
+    }
+    quantile = (
+      fraction,
+      ResampledQuantile(
         figure.laps.flatMap { $0.map { $0[0] } },
         laps: figure.laps.indices.flatMap { [Int](repeating: $0, count: figure.laps[$0].count) })
+    )
   }
 
   /// Nil where no drawn lap has a value.
   func value(times: ArraySlice<UInt8>) -> Double? {
     let whole = zip(sums, times).reduce(LapFigure.Part.zero) { $0 + $1.0 * Double($1.1) }
     guard let quantile else { return statistic.value(of: whole) }
-    return whole[2] > 0 ? quantile.value(0.95, times: times) : nil
+    return whole[2] > 0 ? quantile.values?.value(quantile.fraction, times: times) : nil
   }
 }

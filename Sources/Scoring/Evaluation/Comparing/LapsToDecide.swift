@@ -49,10 +49,3 @@ public enum LapsToDecide {
     return Int((number / Double(unit)).rounded(.up)) * unit
   }
 }
-
-extension PairedComparison {
-  /// Nil unless more laps would decide.
-  public var lapsToDecide: Int? {
-    LapsToDecide.about(difference: difference, interval: interval, laps: laps, tolerance: tolerance)
-  }
-}

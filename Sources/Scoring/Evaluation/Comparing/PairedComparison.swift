@@ -3,6 +3,9 @@
 /// The errors of one lap are correlated, so the interval is that of ``LapMean``, and each lap's mean difference is one
 /// observation for both tests. The conclusion follows from the interval alone: a tiny difference can be as
 /// certain as a large one, and only the interval says how large.
+///
+/// All figures of ``mean`` are figures of the comparison too.
+@dynamicMemberLookup
 public struct PairedComparison: Hashable, Sendable {
   public typealias Verdict = Conclusion.Verdict
 
@@ -10,29 +13,12 @@ public struct PairedComparison: Hashable, Sendable {
   public let errors: PairedErrors
   /// Laps with at least one pair.
   public let laps: Int
-  /// The mean of the baseline's paired errors, in metres.
-  public let meanA: Double
-  /// The mean of B's paired errors, in metres.
-  public let meanB: Double
-  /// The mean of the differences in metres: positive when B is worse.
-  public let difference: Double
-  /// The 95 % interval of the mean difference over laps; nil with fewer than two laps.
-  public let interval: ConfidenceInterval?
+  /// The means of the paired errors in metres. The difference is the mean of the differences, positive when B is worse.
+  public let mean: MetricComparison
   /// The sign test of the laps' mean differences.
   public let signTest: SignTest
   /// The signed-rank test of the laps' mean differences.
   public let signedRankTest: SignedRankTest
-  /// Metres.
-  public let tolerance: Double
-  /// What the interval of the mean difference shows.
-  public let conclusion: Conclusion
-
-  /// Whether the difference exceeds the tolerance.
-  public var verdict: Verdict { conclusion.verdict }
-
-  /// Relative to the larger mean error, or to 1 m: lap means that are nearer to 0, or to each other, count as equal in
-  /// both tests. The round-off of sums is about 1e-16.
-  private static let roundOff = 1e-12
 
   /// Nil when no moment has a measured error on both sides.
   public init?(_ errors: PairedErrors, tolerance: ComparisonTolerance = ComparisonTolerance()) {
@@ -42,15 +28,19 @@ public struct PairedComparison: Hashable, Sendable {
     let means = totals.map { $0[0] / $0[1] }
     self.errors = errors
     laps = totals.count
-    meanA = errors.pairs.reduce(0) { $0 + $1.a } / count
-    meanB = errors.pairs.reduce(0) { $0 + $1.b } / count
-    difference = errors.pairs.reduce(0) { $0 + $1.difference } / count
-    interval = LapMean(ofTotals: totals)?.interval
-    let resolution = Self.roundOff * max(meanA, meanB, 1)
+    mean = MetricComparison(
+      .mean, a: errors.pairs.reduce(0) { $0 + $1.a } / count,
+      b: errors.pairs.reduce(0) { $0 + $1.b } / count,
+      difference: errors.pairs.reduce(0) { $0 + $1.difference } / count,
+      interval: LapMean(ofTotals: totals)?.interval, laps: totals.count, tolerance: tolerance)
+    // Lap means that are nearer to 0, or to each other, count as equal in both tests.
+    let resolution = Conclusion.roundOff * max(mean.a, mean.b, 1)
     signTest = SignTest(means, resolution: resolution)
     signedRankTest = SignedRankTest(means, resolution: resolution)
-    self.tolerance = tolerance.metres(forBaselineMean: meanA)
-    conclusion = Conclusion(interval, tolerance: self.tolerance, resolution: resolution)
+  }
+
+  public subscript<Value>(dynamicMember member: KeyPath<MetricComparison, Value>) -> Value {
+    mean[keyPath: member]
   }
 }
 

@@ -1,4 +1,4 @@
-public import World
+import World
 
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
@@ -18,7 +18,7 @@ public struct PairedErrors: Hashable, Sendable {
     /// The lap's number.
     public let lap: Int
     /// The test point; nil when the ground truth is a walk.
-    public let point: TestPoint.ID?
+    public let point: Int?
     /// Seconds, as side A has it.
     public let time: Double
     /// Metres.
@@ -35,7 +35,7 @@ public struct PairedErrors: Hashable, Sendable {
     /// The lap's number.
     public let lap: Int
     /// The test point; nil when the ground truth is a walk.
-    public let point: TestPoint.ID?
+    public let point: Int?
     /// Seconds, as side A has it.
     public let time: Double
     /// The side without an answer.
@@ -80,13 +80,13 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - a: in any order, as `b`.
+  ///   - a: in any order, as `b`, with test points numbered alike.
   ///   - b: the errors of the pipeline that is compared with the baseline `a`.
   ///   - lapsOfB: the laps that B contains, perhaps only for other pipelines: B counts as asked at all moments that A
   ///     has of them.
   ///   - timeTolerance: seconds by which the times of a pair may differ, 0 or more.
   public init(
-    _ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = [], timeTolerance: Double = sameMoment
+    _ a: [PositionError], _ b: [PositionError], lapsOfB: Set<Int> = [], timeTolerance: Double = sameMoment
   ) {
     self.timeTolerance = timeTolerance
     add(a, b, lapsOfB)
@@ -95,16 +95,16 @@ public struct PairedErrors: Hashable, Sendable {
   /// The same of errors that come lap by lap: no more than one lap's are sorted at a time.
   ///
   /// - Parameter laps: in ascending order, each with all errors of both sides.
-  public init(byLap laps: some Sequence<(a: [DueError], b: [DueError])>) {
+  public init(byLap laps: some Sequence<(a: [PositionError], b: [PositionError])>) {
     timeTolerance = Self.sameMoment
     for lap in laps { add(lap.a, lap.b, []) }
   }
 
   /// Adds errors of laps after those so far.
-  private mutating func add(_ a: [DueError], _ b: [DueError], _ lapsOfB: Set<Int>) {
+  private mutating func add(_ a: [PositionError], _ b: [PositionError], _ lapsOfB: Set<Int>) {
     let (a, b) = (Self.sorted(a), Self.sorted(b))
     var (i, j) = (0, 0)
-    var (aloneA, aloneB) = ([DueError](), [DueError]())
+    var (aloneA, aloneB) = ([PositionError](), [PositionError]())
     while i < a.count, j < b.count {
       switch order(a[i], b[j]) {
       case ..<0:
@@ -128,7 +128,7 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   /// - Parameter errors: sorted.
-  private static func shortestSpacing(_ errors: [DueError]) -> Double {
+  private static func shortestSpacing(_ errors: [PositionError]) -> Double {
     zip(errors, errors.dropFirst()).reduce(.infinity) { shortest, pair in
       isBeforeByPlace(pair.0, pair.1) == nil ? min(shortest, pair.1.time - pair.0.time) : shortest
     }
@@ -137,7 +137,7 @@ public struct PairedErrors: Hashable, Sendable {
   /// - Parameters:
   ///   - a: sorted, as `b`.
   ///   - b: the errors among which the nearest is searched for.
-  private static func differences(of a: [DueError], from b: [DueError]) -> [Double] {
+  private static func differences(of a: [PositionError], from b: [PositionError]) -> [Double] {
     var next = 0
     return a.compactMap { error in
       while next < b.count, isBefore(b[next], error) { next += 1 }
@@ -147,12 +147,12 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   /// Counts an error of A that B does not have.
-  private mutating func leaveOut(_ error: DueError, _ lapsOfB: Set<Int>) {
+  private mutating func leaveOut(_ error: PositionError, _ lapsOfB: Set<Int>) {
     if lapsOfB.contains(error.lap) { add(error, nil) } else { unmatchedA += 1 }
   }
 
   /// - Parameter metresB: nil where B has no answer.
-  private mutating func add(_ a: DueError, _ metresB: Double?) {
+  private mutating func add(_ a: PositionError, _ metresB: Double?) {
     if laps.last?.lap != a.lap { laps.append(MissedInLap(lap: a.lap)) }
     let last = laps.count - 1
     laps[last].due += 1
@@ -160,34 +160,34 @@ public struct PairedErrors: Hashable, Sendable {
     if metresB == nil { laps[last].byB += 1 }
     switch (a.metres, metresB) {
     case (let metresA?, let metresB?):
-      pairs.append(Pair(lap: a.lap, point: a.point, time: a.time, a: metresA, b: metresB))
+      pairs.append(Pair(lap: a.lap, point: a.testPoint, time: a.time, a: metresA, b: metresB))
     case (nil, nil): missedByBoth += 1
     case (let metresA, _):
       let side: Side = metresA == nil ? .a : .b
-      missedByOne.append(MissedByOne(lap: a.lap, point: a.point, time: a.time, side: side))
+      missedByOne.append(MissedByOne(lap: a.lap, point: a.testPoint, time: a.time, side: side))
     }
   }
 
-  private static func sorted(_ errors: [DueError]) -> [DueError] {
+  private static func sorted(_ errors: [PositionError]) -> [PositionError] {
     errors.indices.dropFirst().contains { isBefore(errors[$0], errors[$0 - 1]) }
       ? errors.sorted(by: isBefore) : errors
   }
 
-  private static func isBefore(_ a: DueError, _ b: DueError) -> Bool {
+  private static func isBefore(_ a: PositionError, _ b: PositionError) -> Bool {
     if let isBefore = isBeforeByPlace(a, b) { return isBefore }
-    return a.time == b.time ? (a.metres ?? -1) < (b.metres ?? -1) : a.time < b.time
+    return a.time == b.time ? (a.metres ?? -.infinity) < (b.metres ?? -.infinity) : a.time < b.time
   }
 
   /// By lap, walker and point; nil where these are the same.
-  private static func isBeforeByPlace(_ a: DueError, _ b: DueError) -> Bool? {
+  private static func isBeforeByPlace(_ a: PositionError, _ b: PositionError) -> Bool? {
     if a.lap != b.lap { return a.lap < b.lap }
-    if a.walker != b.walker { return (a.walker ?? "") < (b.walker ?? "") }
-    if a.point != b.point { return a.point.map { a in b.point.map { a < $0 } ?? false } ?? true }
+    if a.walker?.name != b.walker?.name { return (a.walker?.name ?? "") < (b.walker?.name ?? "") }
+    if a.testPoint != b.testPoint { return (a.testPoint ?? .min) < (b.testPoint ?? .min) }
     return nil
   }
 
   /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
-  private func order(_ a: DueError, _ b: DueError) -> Int {
+  private func order(_ a: PositionError, _ b: PositionError) -> Int {
     if let isBefore = Self.isBeforeByPlace(a, b) { return isBefore ? -1 : 1 }
     return abs(a.time.microseconds - b.time.microseconds) <= timeTolerance.microseconds
       ? 0 : (a.time < b.time ? -1 : 1)
@@ -200,12 +200,17 @@ extension PairedErrors {
   /// Moments at which side B had no answer, whether or not A had one.
   public var missedB: Int { laps.reduce(0) { $0 + $1.byB } }
 
+  /// Moments at which both sides were asked.
+  public var due: Int { laps.reduce(0) { $0 + $1.due } }
+
+  /// By how much larger the share of moments without an answer is for B than for A, over laps; nil without a moment.
+  var moreMissedOverLaps: LapMean? {
+    LapMean(ofTotals: laps.map { SIMD2(Double($0.byB - $0.byA), Double($0.due)) })
+  }
+
   /// By how much larger the share of moments without an answer is for B than for A, of the moments that both were asked
   /// at; below 0 where it is smaller, 0 where there is none.
-  public var moreMissed: Double {
-    let due = laps.reduce(0) { $0 + $1.due }
-    return due == 0 ? 0 : Double(missedB - missedA) / Double(due)
-  }
+  public var moreMissed: Double { moreMissedOverLaps?.value ?? 0 }
 
   /// Whether B misses a share of the moments that is larger than A's by more than a tolerance, and larger with confidence.
   ///
@@ -215,9 +220,22 @@ extension PairedErrors {
   ///
   /// - Parameter tolerance: a share.
   public func missesMore(than tolerance: Double) -> Bool {
-    guard moreMissed > tolerance else { return false }
-    let more = LapMean(ofTotals: laps.map { SIMD2(Double($0.byB - $0.byA), Double($0.due)) })
-    return more?.interval.map { $0.lower > 0 } ?? false
+    moreMissed > tolerance && moreMissedOverLaps?.interval.map { $0.lower > 0 } ?? false
+  }
+
+  /// The paired errors of both sides in metres, lap by lap.
+  var metresByLap: (a: [[Double]], b: [[Double]]) {
+    var (a, b, last) = ([[Double]](), [[Double]](), Int?.none)
+    for pair in pairs {
+      if pair.lap != last {
+        a.append([])
+        b.append([])
+      }
+      last = pair.lap
+      a[a.count - 1].append(pair.a)
+      b[b.count - 1].append(pair.b)
+    }
+    return (a, b)
   }
 
   /// For each lap with a pair, in ascending order, the sum of its differences in metres and their number.
@@ -230,46 +248,5 @@ extension PairedErrors {
       totals[totals.count - 1] += SIMD2(pair.difference, 1)
     }
     return totals
-  }
-}
-
-/// An error that was due at one moment of a lap, as a comparison sees it: measured or missed.
-public struct DueError: Hashable, Sendable {
-  /// The lap's number.
-  public let lap: Int
-  /// The walker, where there are several.
-  public let walker: String?
-  /// The name of the test point, the same on both sides of a comparison; nil when the ground truth is a walk.
-  public let point: TestPoint.ID?
-  /// Seconds since the lap's stream began.
-  public let time: Double
-  /// Nil when it was missed.
-  public let metres: Double?
-
-  /// - Parameters:
-  ///   - lap: its number.
-  ///   - walker: by name, where there are several.
-  ///   - point: the test point, the same on both sides of a comparison; nil when the ground truth is a walk.
-  ///   - time: finite.
-  ///   - metres: finite, 0 or more.
-  public init(lap: Int, walker: String? = nil, point: TestPoint.ID? = nil, time: Double, metres: Double?) {
-    self.lap = lap
-    self.walker = walker
-    self.point = point
-    self.time = time
-    self.metres = metres
-  }
-
-  /// The same moment with other metres.
-  public func with(metres: Double) -> DueError {
-    DueError(lap: lap, walker: walker, point: point, time: time, metres: metres)
-  }
-
-  /// The point is named by its index among the test points of its site.
-  public init(_ error: PositionError) {
-    self.init(
-      lap: error.lap, walker: error.walker?.name, point: error.testPoint.map { .number($0) },
-      time: error.time,
-      metres: error.metres)
   }
 }

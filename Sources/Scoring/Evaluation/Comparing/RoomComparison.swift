@@ -1,3 +1,5 @@
+import World
+
 /// How often pipeline B finds the right room, beside A, the baseline, at the moments both were measured in a room.
 ///
 /// The share is taken twice: pooled over all moments, where the room in which the walker was longest counts most, and as
@@ -7,24 +9,6 @@
 /// not enter every room. Source of the influence values: Davison and Hinkley 1997, "Bootstrap methods and their
 /// application", section 2.7.
 public struct RoomComparison: Hashable, Sendable {
-  /// One of the two shares.
-  public struct Share: Hashable, Sendable {
-    /// Of the baseline, 0 to 1.
-    public let a: Double
-    /// Of the pipeline compared with it, 0 to 1.
-    public let b: Double
-    /// The 95 % interval of the difference over laps; nil with fewer than two laps.
-    public let interval: ConfidenceInterval?
-    /// Worse where B finds the right room less often.
-    public let conclusion: Conclusion
-
-    /// Whether the difference exceeds the tolerance.
-    public var verdict: Conclusion.Verdict { conclusion.verdict }
-
-    /// Below 0 when B is worse.
-    public var difference: Double { b - a }
-  }
-
   /// Moments in a room at which both were measured.
   public let pairs: Int
   /// Laps with at least one.
@@ -32,23 +16,29 @@ public struct RoomComparison: Hashable, Sendable {
   /// Rooms with at least one.
   public let rooms: Int
   /// Over all moments, where long stays count more.
-  public let pooled: Share
+  public let pooled: MetricComparison
   /// The mean of the rooms' own shares, where all rooms count equally.
-  public let macro: Share
+  public let macro: MetricComparison
   /// The largest fall of a share that still counts as equivalent.
-  public let tolerance: Double
+  public var tolerance: Double { pooled.tolerance }
 
   /// Of the pooled share, then of the macro-average.
   public var conclusions: [Conclusion] { [pooled.conclusion, macro.conclusion] }
 
   /// Nil when there is no such moment.
+  ///
+  /// - Parameters:
+  ///   - a: in any order, with rooms numbered as in `b`.
+  ///   - b: the errors of the pipeline compared with it.
+  ///   - tolerance: of which that of the rooms counts.
+  ///   - timeTolerance: seconds by which the times of a pair may differ.
   public init?(
-    _ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double, timeTolerance: Double = PairedErrors.sameMoment
+    _ a: [PositionError], _ b: [PositionError], tolerance: ComparisonTolerance,
+    timeTolerance: Double = PairedErrors.sameMoment
   ) {
-    let rooms = a.compactMap { own in
-      b.first { $0.room == own.room }.map {
-        PairedErrors(own.misplaced, $0.misplaced, timeTolerance: timeTolerance).pairs
-      }
+    let (a, b) = (Self.misplaced(a), Self.misplaced(b))
+    let rooms = a.order.compactMap { room in
+      b.byRoom[room].map { PairedErrors(a.byRoom[room] ?? [], $0, timeTolerance: timeTolerance).pairs }
     }.filter { !$0.isEmpty }
     guard !rooms.isEmpty else { return nil }
     let all = rooms.flatMap(\.self)
@@ -56,17 +46,30 @@ public struct RoomComparison: Hashable, Sendable {
     let laps = Set(all.map(\.lap)).sorted()
     self.laps = laps.count
     self.rooms = rooms.count
-    self.tolerance = tolerance
     pooled = Self.share([all], laps, tolerance)
     macro = Self.share(rooms, laps, tolerance)
+  }
+
+  /// By the walker's room each measured fix as an error of 0 m where it was in the room and of 1 m where it was not, and the rooms in
+  /// the order in which they first appear.
+  private static func misplaced(
+    _ errors: [PositionError]
+  ) -> (order: [Int], byRoom: [Int: [PositionError]]) {
+    var (order, byRoom) = ([Int](), [Int: [PositionError]]())
+    for error in errors {
+      guard let room = error.room else { continue }
+      if byRoom[room] == nil { order.append(room) }
+      byRoom[room, default: []] += error.with { $0.room == room ? 0 : 1 }
+    }
+    return (order, byRoom)
   }
 
   /// The mean of the shares of some groups of moments.
   ///
   /// - Parameter laps: in ascending order, all laps that occur in the groups.
   private static func share(
-    _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: Double
-  ) -> Share {
+    _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: ComparisonTolerance
+  ) -> MetricComparison {
     let indices = Dictionary(uniqueKeysWithValues: zip(laps, laps.indices))
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
     let a = mean(groups.map { group in 1 - mean(group.map(\.a)) })
@@ -81,26 +84,25 @@ public struct RoomComparison: Hashable, Sendable {
       }
     }
     let interval = LapMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))?.interval
-    let worsening = interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) }
-    return Share(
-      a: a, b: b, interval: interval, conclusion: Conclusion(worsening, tolerance: tolerance))
+    return MetricComparison(
+      .rightRoom, a: a, b: b, interval: interval, laps: laps.count, tolerance: tolerance)
   }
 }
 
-/// The fixes of a pipeline while the walker was in one room, as right or wrong.
-public struct RoomErrors: Hashable, Sendable {
-  /// The walker's room.
-  public let room: String
-  /// Each measured fix, in any order; its `metres` are 0 where it was in the room and 1 where it was not.
-  public private(set) var misplaced: [DueError] = []
+extension PositionError {
+  /// The same moment with other metres; empty where it was missed, or where there are none.
+  func with(metres: (Offset) -> Double?) -> [PositionError] {
+    guard let metres = offset.flatMap(metres) else { return [] }
+    return [
+      PositionError(
+        lap: lap, walker: walker, testPoint: testPoint, time: time, outcome: .success(Offset(metres: metres)))
+    ]
+  }
+}
 
-  public init(room: String) { self.room = room }
-
-  /// - Parameters:
-  ///   - error: of a moment at which the walker was in the room; left out where it was missed.
-  ///   - isFound: whether the fix was in that room.
-  public mutating func add(_ error: DueError, isFound: Bool) {
-    guard error.metres != nil else { return }
-    misplaced.append(error.with(metres: isFound ? 0 : 1))
+extension [PositionError] {
+  /// Each fix of which the floor is known as an error of 0 m on the walker's floor and of 1 m on another.
+  package var onWrongFloors: [PositionError] {
+    flatMap { $0.with { $0.floors.map { $0 == 0 ? 0 : 1 } } }
   }
 }

@@ -42,6 +42,6 @@ public struct Coverage: Hashable, Sendable {
     if let point = error.testPoint { return .testPoint(point) }
     guard let place = error.place else { return nil }
     return .square(
-      Square(floor: error.floor, east: Int(place.x.rounded(.down)), north: Int(place.y.rounded(.down))))
+      Square(floor: error.floor ?? 0, east: Int(place.x.rounded(.down)), north: Int(place.y.rounded(.down))))
   }
 }

@@ -108,7 +108,7 @@ public enum FloorPenalty {
 
   /// The error of one fix with its floors, in metres.
   public static func penalised(_ offset: PositionError.Offset) -> Double {
-    (offset.vector?.horizontalLength ?? offset.metres) + perFloor * Double(offset.floors.magnitude)
+    (offset.vector?.horizontalLength ?? offset.metres) + perFloor * Double((offset.floors ?? 0).magnitude)
   }
 
   /// Nil when nothing was measured.

@@ -23,11 +23,11 @@ public struct ErrorsByLap: Hashable, Sendable {
     var starts: [Int] = []
     for index in Self.order(of: errors) {
       let error = errors[index]
-      if laps.last != error.lap {
-        laps.append(error.lap)
+      if laps.last != Int(error.lap) {
+        laps.append(Int(error.lap))
         starts.append(values.count)
       }
-      if error.missed == nil { values.append(error.metres) }
+      if let metres = error.metres { values.append(metres) }
     }
     self.laps = laps
     self.values = values
@@ -45,12 +45,8 @@ public struct ErrorsByLap: Hashable, Sendable {
   public subscript(lap: Int) -> ArraySlice<Double> { values[starts[lap]..<starts[lap + 1]] }
 
   private static func order(of errors: [ScoredError]) -> [Int] {
-    func key(_ index: Int) -> (Int, Double, Int32, Double) {
-      let error = errors[index]
-      return (error.lap, error.time, error.testPoint, error.metres)
-    }
     let indices = Array(errors.indices)
-    let isInOrder = zip(indices, indices.dropFirst()).allSatisfy { key($0) <= key($1) }
-    return isInOrder ? indices : indices.sorted { key($0) < key($1) }
+    let isInOrder = zip(errors, errors.dropFirst()).allSatisfy { $0.key <= $1.key }
+    return isInOrder ? indices : indices.sorted { errors[$0].key < errors[$1].key }
   }
 }

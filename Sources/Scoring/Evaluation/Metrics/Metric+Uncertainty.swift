@@ -16,7 +16,7 @@ extension Metric {
     return Metric(
       "inside\(percent)", .ratio { $0.stated.map { SIMD2($0.isInside(probability) ? 1 : 0, 1) } },
       for: [.uncertainty, .sweeps, .comparisons, .methods], unit: .share, heading: "inside \(percent)",
-      "share of true positions inside the \(percent) % region", rank: rank, ideal: probability,
+      "share of true positions inside the \(percent) % region", rank: rank, better: .near(probability),
       isOnRequest: true)
   }
 
@@ -28,7 +28,8 @@ extension Metric {
       .positiveRatio(power: 1) { $0.stated.map { SIMD2($0.normalisedSquare, Double($0.degrees)) } },
       for: [.uncertainty, .sweeps, .comparisons, .methods], unit: .number, heading: "NEES",
       "normalised estimation error squared",
-      about: "The normalised estimation error squared for each degree of freedom; 1 is right.", ideal: 1,
+      about: "The normalised estimation error squared for each degree of freedom; 1 is right.",
+      better: .near(1),
       isOnRequest: true),
     energyScore,
     Metric(

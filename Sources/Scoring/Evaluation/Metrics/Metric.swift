@@ -71,10 +71,8 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   public let about: String
   /// Of every value of the metric, its intervals and its tolerances.
   public let unit: Unit
-  /// Whether more is better, as with a share of right answers.
-  public let isBetterLarger: Bool
-  /// The value that is best where neither more nor less is better, as with the share inside a region; otherwise nil.
-  public let ideal: Double?
+  /// Which way it gets better.
+  public let better: Better
   /// Whether it is shown only where its key is named, since few methods have it.
   public let isOnRequest: Bool
   /// Where a table of scores is too wide, columns go in the order of their rank, the highest first; 0 stays.
@@ -89,12 +87,12 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   init(
     _ key: String, _ form: Form, for uses: Set<Use>, otherKeys: [Use: String] = [:], unit: Unit = .metres,
     heading: String? = nil, _ title: String, about: String? = nil, rank: Int = 0,
-    isBetterLarger: Bool = false, ideal: Double? = nil, isOnRequest: Bool = false,
+    better: Better = .smaller, isOnRequest: Bool = false,
     applies: @escaping @Sendable (Site) -> Bool = { _ in true }
   ) {
     (rawValue, self.form, self.unit, self.heading, self.title) = (key, form, unit, heading ?? key, title)
-    (self.about, self.rank, self.isBetterLarger) = (about ?? "The \(title).", rank, isBetterLarger)
-    (self.ideal, self.isOnRequest, self.applies) = (ideal, isOnRequest, applies)
+    (self.about, self.rank, self.better) = (about ?? "The \(title).", rank, better)
+    (self.isOnRequest, self.applies) = (isOnRequest, applies)
     keys = Dictionary(uniqueKeysWithValues: uses.map { ($0, otherKeys[$0] ?? key) })
   }
 
@@ -133,17 +131,17 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     "share of missed fixes")
   /// The share of measured fixes on another floor than the walker's; only for sites with several floors.
   public static let wrongFloor = Metric(
-    "wrongFloor", .share { $0.offset.map { $0.floors != 0 } }, for: [.sweeps], unit: .share,
+    "wrongFloor", .share { $0.offset?.floors.map { $0 != 0 } }, for: [.sweeps], unit: .share,
     heading: "wrong floor", "share of fixes on a wrong floor", applies: { $0.floors.count > 1 })
   /// The share of measured fixes on the walker's floor.
   public static let rightFloor = Metric(
-    "floors", .share { $0.offset.map { $0.floors == 0 } }, for: [.comparisons], unit: .share,
-    heading: "right floor", "share of fixes on the right floor", isBetterLarger: true)
+    "floors", .share { $0.offset?.floors.map { $0 == 0 } }, for: [.comparisons], unit: .share,
+    heading: "right floor", "share of fixes on the right floor", better: .larger)
   /// The share of fixes in the walker's room; only for sites with rooms.
   public static let rightRoom = Metric(
     "rightRoom", .share { error in error.room.flatMap { room in error.offset.map { $0.room == room } } },
     for: [.sweeps, .comparisons, .methods], otherKeys: [.comparisons: "rooms"], unit: .share,
-    heading: "right room", "share in the right room", isBetterLarger: true, applies: { !$0.rooms.isEmpty })
+    heading: "right room", "share in the right room", better: .larger, applies: { !$0.rooms.isEmpty })
   /// By how many seconds the track trails the walker; see ``Lag``.
   public static let lag = Metric("lag", .other, for: [.comparisons], unit: .seconds, "lag")
   public static let cost = Metric(
@@ -167,7 +165,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
       missed, wrongFloor, rightRoom,
       Metric(
         "rightRoomMacro", .figure { RoomScore(ofLaps: $0).macroShare }, for: [.sweeps], unit: .share,
-        "share in the right room, mean over rooms", isBetterLarger: true, applies: { !$0.rooms.isEmpty }),
+        "share in the right room, mean over rooms", better: .larger, applies: { !$0.rooms.isEmpty }),
       Metric(
         "lost",
         .figure { laps in
@@ -205,6 +203,17 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// Decimals of printed values; for a share, of its percentage.
   public var decimals: Int { unit == .nanoseconds ? 0 : isShare ? 1 : 2 }
+
+  /// Whether more or less is better, and not a value between.
+  public var hasDirection: Bool { better == .smaller || better == .larger }
+
+  /// Whether the lengths of errors give it; see ``ErrorStatistics``.
+  public var isOfLengths: Bool {
+    switch form {
+    case .mean, .deviation, .quantile, .rootMeanSquare, .largest: true
+    case .share, .ratio, .positiveRatio, .figure, .other: false
+    }
+  }
 
   /// The fraction of a percentile; nil for other metrics.
   public var fraction: Double? { if case .quantile(let fraction) = form { fraction } else { nil } }

@@ -15,8 +15,7 @@ public struct MetricEstimate: Hashable, Sendable {
   ///   - metric: a metric of tracks or timings has no value here.
   ///   - laps: the errors of each, or of other groups whose errors are correlated.
   ///   - errors: the lengths of the same errors.
-  ///   - statistics: of the same errors; the value is then taken from them, to the last bit. Without them the standard
-  ///     deviation, the RMSE and the largest error are nil.
+  ///   - statistics: of the same errors; the value is then taken from them, to the last bit.
   ///   - spread: the divisor of a standard deviation.
   public init(
     _ metric: Metric, ofLaps laps: [[PositionError]], _ errors: ErrorsByLap,
@@ -28,7 +27,10 @@ public struct MetricEstimate: Hashable, Sendable {
     case .quantile(let fraction):
       let quantile = LapQuantile(fraction, of: errors)
       (value, interval) = (quantile?.value, quantile?.interval)
-    case .deviation: interval = errors.deviationInterval(spread: spread)
+    case .deviation:
+      value = value ?? ErrorStatistics(of: errors.values, spread: spread)?[metric]
+      interval = errors.deviationInterval(spread: spread)
+    case .rootMeanSquare, .largest: value = value ?? ErrorStatistics(of: errors.values)?[metric]
     case .share(let answer):
       mean = LapMean(
         ofTotals: laps.map { lap in
@@ -40,7 +42,7 @@ public struct MetricEstimate: Hashable, Sendable {
         metric, ofTotals: laps.map { $0.lazy.compactMap(\.offset).compactMap(parts).reduce(.zero, +) })
       return
     case .figure(let figure): value = figure(laps)
-    case .rootMeanSquare, .largest, .other: break
+    case .other: break
     }
     self.init(metric, value, interval, laps: mean?.laps ?? 0)
   }
@@ -62,5 +64,24 @@ public struct MetricEstimate: Hashable, Sendable {
     default: (value, interval) = (nil, nil)
     }
     self.init(metric, value, interval, laps: ratio?.laps ?? 0)
+  }
+}
+
+extension Metric {
+  /// Nil where nothing was measured that it is computed from.
+  public func value(ofLaps laps: [[PositionError]]) -> Double? {
+    isOfLengths
+      ? ErrorStatistics(of: laps.flatMap { $0.compactMap(\.metres) })?[self]
+      : MetricEstimate(self, ofLaps: laps, ErrorsByLap(byLap: [])).value
+  }
+
+  /// The metrics of a use that lengths of errors do not give; most uses have none.
+  ///
+  /// - Parameter laps: the errors of each; called where there are such metrics.
+  package static func others(for use: Use, ofLaps laps: () -> [[PositionError]]) -> [Metric: Double] {
+    let metrics = all(for: use).filter { !$0.isOfLengths }
+    guard !metrics.isEmpty else { return [:] }
+    let laps = laps()
+    return metrics.reduce(into: [:]) { $0[$1] = $1.value(ofLaps: laps) }
   }
 }

@@ -1,25 +1,22 @@
 import World
 
-/// The part of a due error that a score uses, in a fifth of the error's memory.
+/// The part of a due error that a score uses, in a fraction of the error's memory.
 struct ScoredError: Sendable {
   let time: Double
-  /// -1 when it was missed.
-  let metres: Double
-  private let lapNumber: Int32
-  /// -1 for none.
-  let testPoint: Int32
-  let isOnWrongFloor: Bool
+  /// Nil when it was missed.
+  let metres: Double?
+  let lap: Int32
+  let testPoint: Int32?
   /// Nil when it was measured.
   let missed: NoFix.Reason?
+  let isOnWrongFloor: Bool
 
   init(_ error: PositionError) {
-    time = error.time
-    (lapNumber, testPoint) = (Int32(clamping: error.lap), Int32(clamping: error.testPoint ?? -1))
-    switch error.outcome {
-    case .success(let offset): (metres, isOnWrongFloor, missed) = (offset.metres, offset.floors != 0, nil)
-    case .failure(let why): (metres, isOnWrongFloor, missed) = (-1, false, why.reason)
-    }
+    (time, metres, missed) = (error.time, error.metres, error.missed?.reason)
+    (lap, testPoint) = (Int32(clamping: error.lap), error.testPoint.map { Int32(clamping: $0) })
+    isOnWrongFloor = error.offset?.floors.map { $0 != 0 } ?? false
   }
 
-  var lap: Int { Int(lapNumber) }
+  /// By which errors are ordered: none comes before any.
+  var key: (Int32, Double, Int32, Double) { (lap, time, testPoint ?? .min, metres ?? -.infinity) }
 }

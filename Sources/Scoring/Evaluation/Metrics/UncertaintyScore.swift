@@ -31,14 +31,18 @@ public struct UncertaintyScore: Hashable, Sendable {
 
   /// Nil where nothing was stated.
   ///
-  /// - Parameter laps: the errors of each; they are traversed once.
+  /// - Parameter laps: the errors of each; they are traversed again for each metric that is no ratio.
   public init?(ofLaps laps: some Collection<[PositionError]>) {
-    var sums = Sums(Metric.all(for: .uncertainty))
+    let metrics = Metric.all(for: .uncertainty)
+    var sums = Sums(metrics)
     for lap in laps { sums.add(lap) }
     guard sums.count > 0 else { return nil }
     count = sums.count
-    estimates = sums.metrics.indices.map { metric in
-      MetricEstimate(sums.metrics[metric], ofTotals: sums.totals.map { $0[metric] })
+    estimates = metrics.enumerated().map { index, metric in
+      switch metric.form {
+      case .ratio, .positiveRatio: MetricEstimate(metric, ofTotals: sums.totals.map { $0[index] })
+      default: MetricEstimate(metric, ofLaps: Array(laps), ErrorsByLap(ofLaps: laps))
+      }
     }.filter { $0.value != nil }
     regions = Sums.probabilities.enumerated().compactMap { index, probability in
       let inside = LapMean(ofTotals: sums.inside.map { SIMD2($0[index], $0[Sums.probabilities.count]) })

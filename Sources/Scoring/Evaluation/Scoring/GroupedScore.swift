@@ -26,7 +26,7 @@ public struct GroupedScore: Hashable, Sendable {
 
   /// For errors that are given in batches, for instance lap by lap; only what the scores need is kept.
   public init(
-    ofLaps laps: some Sequence<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
+    ofLaps laps: some Collection<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
   ) {
     var scored: [ScoredError] = []
     var members = [Members](repeating: Members(), count: groupings.count)
@@ -38,12 +38,16 @@ public struct GroupedScore: Hashable, Sendable {
         scored.append(ScoredError(error))
       }
     }
-    whole = Score(of: scored, spread: spread)
+    whole = Score(of: scored, spread: spread, others: Score.others(of: laps))
     divisions = zip(groupings, members).map { grouping, members in
       Division(
         grouping: grouping,
-        groups: members.groups.sorted { $0.key < $1.key }.map { _, group in
-          Group(name: group.name, score: Score(of: group.indices.map { scored[Int($0)] }, spread: spread))
+        groups: members.groups.sorted { $0.key < $1.key }.map { order, group in
+          Group(
+            name: group.name,
+            score: Score(
+              of: group.indices.map { scored[Int($0)] }, spread: spread,
+              others: Score.others(of: laps) { grouping.group(of: $0)?.order == order }))
         })
     }
   }

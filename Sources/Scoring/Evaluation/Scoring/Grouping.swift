@@ -20,7 +20,7 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
       }
     case .hand:
       error.hand.flatMap { hand in Hand.allCases.firstIndex(of: hand).map { ($0, hand.rawValue) } }
-    case .floor: (error.floor, "\(error.floor)")
+    case .floor: error.floor.map { ($0, "\($0)") }
     case .testPoint: error.testPoint.map { ($0, "\($0)") }
     case .lap: (error.lap, "\(error.lap)")
     case .walker: error.walker.map { ($0.index, $0.name) }

@@ -55,9 +55,8 @@ private struct PackedErrors: Sendable {
     /// Of the fix that counts, the same for all pipelines.
     let age: Double
     let floor: Int32
-    /// -1 for none; so is the next.
-    let room: Int32
-    let testPoint: Int32
+    let room: Int32?
+    let testPoint: Int32?
   }
 
   /// The result of one pipeline at one moment.
@@ -66,8 +65,7 @@ private struct PackedErrors: Sendable {
     let cross: Double
     let east: Double
     let north: Double
-    /// -1 for none.
-    let room: Int32
+    let room: Int16?
     let floors: Int16
     let isHeadingKnown: Bool
     /// An index into the reasons; ``found`` for a fix.
@@ -100,8 +98,9 @@ private struct PackedErrors: Sendable {
       let error = errors[0][index]
       let age = errors.lazy.compactMap { $0[index].offset?.age }.first
       return Moment(
-        time: error.time, place: error.place ?? .zero, age: age ?? 0, floor: Int32(clamping: error.floor),
-        room: Int32(clamping: error.room ?? -1), testPoint: Int32(clamping: error.testPoint ?? -1))
+        time: error.time, place: error.place ?? .zero, age: age ?? 0,
+        floor: Int32(clamping: error.floor ?? 0),
+        room: error.room.map { Int32(clamping: $0) }, testPoint: error.testPoint.map { Int32(clamping: $0) })
     }
     var reasons: [NoFix] = []
     // The stored arrays have no spare capacity.
@@ -124,9 +123,8 @@ private struct PackedErrors: Sendable {
     return moments.enumerated().map { index, moment in
       PositionError(
         lap: lap, direction: direction, hand: hand, walker: walker, floor: Int(moment.floor),
-        place: moment.place,
-        room: moment.room < 0 ? nil : Int(moment.room),
-        testPoint: moment.testPoint < 0 ? nil : Int(moment.testPoint), time: moment.time,
+        place: moment.place, room: moment.room.map { Int($0) }, testPoint: moment.testPoint.map { Int($0) },
+        time: moment.time,
         outcome: outcome(
           start + index, at: moment,
           stated: claims[pipeline].isEmpty ? nil : claims[pipeline][index]))
@@ -143,25 +141,23 @@ private struct PackedErrors: Sendable {
       PositionError.Offset(
         metres: metres.isEmpty ? vector.horizontalLength : metres[index],
         along: answer.isHeadingKnown ? answer.along : nil, cross: answer.isHeadingKnown ? answer.cross : nil,
-        floors: Int(answer.floors), vector: vector, room: answer.room < 0 ? nil : Int(answer.room),
-        age: moment.age, claim: claim))
+        floors: Int(answer.floors), vector: vector, room: answer.room.map { Int($0) }, age: moment.age,
+        claim: claim))
   }
 }
 
 extension PackedErrors.Answer {
   init(_ error: PositionError, reasons: inout [NoFix]) {
-    switch error.outcome {
-    case .success(let offset):
-      self.init(
-        along: offset.along ?? 0, cross: offset.cross ?? 0, east: offset.vector?.x ?? 0,
-        north: offset.vector?.y ?? 0, room: Int32(clamping: offset.room ?? -1),
-        floors: Int16(clamping: offset.floors), isHeadingKnown: offset.along != nil, missed: Self.found)
-    case .failure(let missed):
-      let index = reasons.firstIndex(of: missed) ?? reasons.count
+    var index = Int(Self.found)
+    if let missed = error.missed {
+      index = reasons.firstIndex(of: missed) ?? reasons.count
       if index == reasons.count { reasons.append(missed) }
-      self.init(
-        along: 0, cross: 0, east: 0, north: 0, room: -1, floors: 0, isHeadingKnown: false,
-        missed: UInt8(clamping: index))
     }
+    let offset = error.offset
+    self.init(
+      along: offset?.along ?? 0, cross: offset?.cross ?? 0, east: offset?.vector?.x ?? 0,
+      north: offset?.vector?.y ?? 0, room: offset?.room.map { Int16(clamping: $0) },
+      floors: Int16(clamping: offset?.floors ?? 0), isHeadingKnown: offset?.along != nil,
+      missed: UInt8(clamping: index))
   }
 }

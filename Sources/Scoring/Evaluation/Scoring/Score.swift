@@ -14,13 +14,16 @@ public struct Score: Hashable, Sendable {
   public let wrongFloors: Int
   /// Laps in which an error was due.
   public let laps: Int
+  /// The metrics of ``Metric/Use/scores`` that need more than the lengths of errors.
+  private let others: [Metric: Double]
 
   /// All errors pooled. Their order does not matter.
   public init(of errors: [PositionError], spread: ErrorStatistics.Spread = .population) {
-    self.init(of: errors.map { ScoredError($0) }, spread: spread)
+    self.init(of: errors.map { ScoredError($0) }, spread: spread, others: Self.others(of: [errors]))
   }
 
-  init(of errors: [ScoredError], spread: ErrorStatistics.Spread) {
+  init(of errors: [ScoredError], spread: ErrorStatistics.Spread, others: [Metric: Double]) {
+    self.others = others
     let byLap = ErrorsByLap(errors)
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
     let mean = LapMean(of: byLap)
@@ -34,6 +37,16 @@ public struct Score: Hashable, Sendable {
     }
     missedByReason = missed.occurred
   }
+
+  /// The metrics that lengths of errors do not give, of errors by lap, of which only some may count.
+  static func others(
+    of laps: some Collection<[PositionError]>, where isIncluded: ((PositionError) -> Bool)? = nil
+  ) -> [Metric: Double] {
+    Metric.others(for: .scores) { laps.map { lap in isIncluded.map { lap.filter($0) } ?? lap } }
+  }
+
+  /// Nil where nothing was measured that it is computed from.
+  public subscript(metric: Metric) -> Double? { statistics?[metric] ?? others[metric] }
 
   /// How many errors were measured.
   public var count: Int { statistics?.count ?? 0 }

@@ -92,19 +92,16 @@ package struct PipelineErrors: Sendable {
     return PairedErrors(
       byLap: AnyIterator {
         guard next < laps.count else { return nil }
-        var (a, b) = (due(next), other.due(next))
+        var (a, b) = (laps[next].errors(of: pipeline), other.laps[next].errors(of: other.pipeline))
         let lap = laps[next].lap
         next += 1
         // The walkers of a lap follow each other.
         while next < laps.count, laps[next].lap == lap {
-          a += due(next)
-          b += other.due(next)
+          a += laps[next].errors(of: pipeline)
+          b += other.laps[next].errors(of: other.pipeline)
           next += 1
         }
         return (a, b)
       })
   }
-
-  /// In the form that comparisons use.
-  private func due(_ lap: Int) -> [DueError] { laps[lap].errors(of: pipeline).map { DueError($0) } }
 }

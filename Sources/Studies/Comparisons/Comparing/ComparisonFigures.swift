@@ -2,6 +2,7 @@ package import Documents
 package import Evaluation
 package import Rendering
 package import Results
+package import World
 
 // A comparison. Missing values are null.
 
@@ -129,14 +130,14 @@ extension FolderComparison.Row: Described {
   package static let errors: [Figure<FolderComparison.Row>] = [
     .init(
       "meanMetresA", "A", unit: "m", better: .smaller, about: "The mean of the paired errors of A.",
-      \.comparison.meanA),
-    .init("meanMetresB", "B", unit: "m", better: .smaller, about: "The same of B.", \.comparison.meanB),
+      \.comparison.a),
+    .init("meanMetresB", "B", unit: "m", better: .smaller, about: "The same of B.", \.comparison.b),
     .init(
       "differenceMetres", "B - A", unit: "m [95 %]", decimals: 3, better: .smaller,
       about: "The mean of B - A.", \.comparison.difference,
       interval: \.comparison.interval),
     .init(nil, "B - A", unit: "%", decimals: 1, rank: 3, better: .smaller) { row in
-      row.comparison.meanA > 0 ? 100 * row.comparison.difference / row.comparison.meanA : nil
+      row.comparison.a > 0 ? 100 * row.comparison.difference / row.comparison.a : nil
     },
     .init("tolerance", "tolerance", unit: "m", decimals: 3, about: "For this pair.", \.comparison.tolerance),
     .init(
@@ -198,10 +199,14 @@ extension FolderComparison.Row: Described {
       .init(
         "missedByBoth", about: "Moments due at which neither side had a fix.",
         \.comparison.errors.missedByBoth),
-      .init(
-        "missedByOne", about: "Each moment that one side alone missed, below.",
-        \.comparison.errors.missedByOne),
-    ]
+    ] + [missedByOne]
+
+  private static let missedByOne = Figure<FolderComparison.Row>(
+    "missedByOne", about: "Each moment that one side alone missed, below."
+  ) { row -> [FigureValue] in
+    let figures = PairedErrors.MissedByOne.figures(row.name)
+    return row.comparison.errors.missedByOne.map { figures.value(of: $0) }
+  }
 }
 
 extension RoomComparison: Described {
@@ -211,14 +216,18 @@ extension RoomComparison: Described {
     .init("laps", \.laps),
     .init("rooms", \.rooms),
     .init("tolerance", \.tolerance),
-    .init("pooled", about: "The shares of all moments, below.", \.pooled),
-    .init("macro", about: "The means of the rooms' shares, likewise.", \.macro),
+    .init("pooled", about: "The shares of all moments, below.") {
+      MetricComparison.shares.value(of: $0.pooled)
+    },
+    .init("macro", about: "The means of the rooms' shares, likewise.") {
+      MetricComparison.shares.value(of: $0.macro)
+    },
   ]
 }
 
-extension RoomComparison.Share: Described {
+extension MetricComparison {
   /// One share of fixes in the right room, on both sides.
-  package static let figures: [Figure<RoomComparison.Share>] = [
+  package static let shares: [Figure<MetricComparison>] = [
     .init(
       "shareA", "A", unit: "%", form: .percent, better: .larger,
       about: "From 0 to 1 in JSON, as the difference and its interval.", \.a),
@@ -244,12 +253,23 @@ extension StudyDifference: Described {
   ]
 }
 
-extension PairedErrors.MissedByOne: Described {
+extension PairedErrors.MissedByOne {
   /// A moment that only one side missed.
-  package static let figures: [Figure<PairedErrors.MissedByOne>] = [
-    .init("lap", \.lap),
-    .init("point", \.point),
-    .init("time", \.time),
-    .init("by", about: "The side that missed it, `a` or `b`.", \.side.rawValue),
-  ]
+  ///
+  /// - Parameter name: of a test point.
+  package static func figures(
+    _ name: @escaping @Sendable (Int) -> TestPoint.ID
+  ) -> [Figure<PairedErrors.MissedByOne>] {
+    [
+      .init("lap", \.lap), .init("point") { $0.point.map(name) }, .init("time", \.time),
+      .init("by", about: "The side that missed it, `a` or `b`.", \.side.rawValue),
+    ]
+  }
+}
+
+extension FolderComparison.Row {
+  /// The name of a test point.
+  @Sendable func name(_ point: Int) -> TestPoint.ID {
+    points.indices.contains(point) ? points[point] : .number(point)
+  }
 }

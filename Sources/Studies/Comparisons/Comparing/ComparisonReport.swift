@@ -13,14 +13,6 @@ extension FolderComparison {
   /// The outcome of the comparison: where B fails, where it is better, and what was not compared.
   package var verdict: String { ComparisonVerdict(self).text }
 
-  /// Which comparisons make the gate fail, for those who have the verdict too.
-  package var failure: String {
-    let (failing, all) = (failing, rows.count)
-    let verb = failing.count == 1 ? "fails" : "fail"
-    return "\(failing.count) of \(Counted.text(all, "comparison")) \(verb): "
-      + failing.map(ComparisonVerdict.name).joined(separator: "; ")
-  }
-
   private var heading: [String] {
     guard !isWithinOneFolder else {
       return [described(a), "The baseline A is \(rows[0].a)."]
@@ -104,7 +96,7 @@ extension FolderComparison {
     PairedErrors.Side.allCases.compactMap { side in
       let missed = row.comparison.errors.missedByOne.filter { $0.side == side }
       guard !missed.isEmpty else { return nil }
-      let shown = missed.prefix(10).map(place).joined(separator: "; ")
+      let shown = missed.prefix(10).map { place($0, row) }.joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
       return
         "Missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)."
@@ -127,9 +119,9 @@ extension FolderComparison {
     }
   }
 
-  private func place(_ missed: PairedErrors.MissedByOne) -> String {
+  private func place(_ missed: PairedErrors.MissedByOne, _ row: Row) -> String {
     let time = FixedPoint.text(missed.time, decimals: 2)
-    return "lap \(missed.lap)" + (missed.point.map { " point \($0)" } ?? "") + " at \(time) s"
+    return "lap \(missed.lap)" + (missed.point.map { " point \(row.name($0))" } ?? "") + " at \(time) s"
   }
 }
 
@@ -197,7 +189,7 @@ extension FolderComparison {
         [
           .init(nil, "right room") { $0.label == "pooled" ? name($0.row) : .text("") },
           .init(nil, "share") { $0.label },
-        ] + RoomComparison.Share.figures.of { $0.share }, keys: 2,
+        ] + MetricComparison.shares.of { $0.share }, keys: 2,
         notes: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
             + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"

@@ -146,34 +146,21 @@ extension ComparisonVerdict {
 
   /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with such a conclusion.
   private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
-    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { metric in
-      func text(_ value: Double) -> String {
-        FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.decimals + 1)
-      }
-      let (amount, bounds) = amount(metric.difference, metric.interval, metric.conclusion)
-      let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
-      let unit = metric.metric.sign.map { " \($0)" } ?? ""
-      return "the \(metric.metric.compared) of \(name(row)) by \(text(amount))\(unit)\(interval), "
-        + "tolerance \(text(metric.tolerance))\(unit)"
+    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { compared in
+      let metric = compared.metric
+      let text = DifferenceText(of: metric, more: 1)
+      return "the \(metric.compared) of \(name(row)) by \(text.size(of: compared)), "
+        + "tolerance \(text.amount(compared.tolerance))"
     }
   }
 
-  /// The size of a difference that is better or worse, without its sign; with its sign where no difference is shown.
-  private static func amount(
-    _ difference: Double, _ interval: ConfidenceInterval?, _ conclusion: Conclusion
-  ) -> (Double, ConfidenceInterval?) {
-    guard difference < 0, [.better, .worse].contains(conclusion.direction) else {
-      return (difference, interval)
-    }
-    return (-difference, interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) })
-  }
+  private static let metres = DifferenceText(unit: " m", decimals: 3)
+  private static let points = DifferenceText(unit: " points", scale: 100, decimals: 1)
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
   static func errors(_ row: FolderComparison.Row) -> String {
-    let pair = row.comparison
-    let (difference, interval) = amount(pair.difference, pair.interval, pair.conclusion)
-    return "\(name(row)) by \(metres(difference)) m\(interval.text(decimals: 3)), "
-      + "tolerance \(metres(pair.tolerance)) m"
+    "\(name(row)) by \(metres.size(of: row.comparison.mean)), "
+      + "tolerance \(metres.amount(row.comparison.tolerance))"
   }
 
   /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has such a conclusion.
@@ -181,18 +168,15 @@ extension ComparisonVerdict {
     guard let rooms = row.rooms else { return nil }
     let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { isSo($0.1.conclusion) }
     guard !shares.isEmpty else { return nil }
-    let parts = shares.map { label, share in
-      let (difference, bounds) = amount(share.difference, share.interval, share.conclusion)
-      let interval = bounds.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
-      return "\(points(difference)) points\(interval) (\(label))"
-    }
-    return "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points(rooms.tolerance))"
+    let parts = shares.map { label, share in "\(points.size(of: share)) (\(label))" }
+    return
+      "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points.number(rooms.tolerance))"
   }
 
-  /// One name for a pipeline compared with itself, `b against a` otherwise.
-  static func name(_ row: FolderComparison.Row) -> String {
-    row.a == row.b ? row.a : "\(row.b) against \(row.a)"
-  }
+  /// One name for what is compared with itself, `b against a` otherwise.
+  static func name(_ b: String, against a: String) -> String { a == b ? b : "\(b) against \(a)" }
+
+  static func name(_ row: FolderComparison.Row) -> String { name(row.b, against: row.a) }
 
   /// `0, 3 to 7, 21 to 49`; of many runs the first ones.
   static func ranges(_ numbers: [Int]) -> String {
@@ -210,7 +194,4 @@ extension ComparisonVerdict {
     let rest = runs.dropFirst(6).reduce(0) { $0 + $1.count }
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
-
-  private static func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
-  private static func points(_ share: Double) -> String { FixedPoint.text(100 * share, decimals: 1) }
 }

@@ -34,7 +34,9 @@ package struct FolderComparison: Sendable {
     /// Laps of A for which this pipeline of B has no errors, in ascending order.
     package let missingLaps: [Int]
     /// The signed-rank test's p, corrected for the number of rows after Holm.
-    package let pHolm: Double
+    package fileprivate(set) var pHolm = 1.0
+    /// The names of test points by their numbers; empty where numbers are the names.
+    let points: [TestPoint.ID]
     /// In the order of ``Failure``.
     package let failures: [Failure]
     /// Whether the gate fails for this row.
@@ -61,6 +63,18 @@ package struct FolderComparison: Sendable {
     case difference
     /// The gate never fails.
     case never
+
+    /// - Parameters:
+    ///   - isWorse: whether B fails.
+    ///   - verdicts: those of all figures that are judged.
+    func fails(_ isWorse: Bool, _ verdicts: [Conclusion.Verdict]) -> Bool {
+      switch self {
+      case .worse: isWorse
+      case .undecided: isWorse || verdicts.contains(.undecided)
+      case .difference: isWorse || verdicts.contains { $0 != .alike }
+      case .never: false
+      }
+    }
   }
 
   /// The tolerances of a comparison, and the differences that it allows.
@@ -136,17 +150,33 @@ package struct FolderComparison: Sendable {
     _ a: SavedResults, _ b: SavedResults, pairs: [(a: String, b: String)], onlyInB: [String] = [],
     isWithinOneFolder: Bool = false, rules: Rules
   ) throws(FileProblem) {
-    var couples: [Couple] = []
-    for pair in pairs {
-      couples.append(Couple(a: try a.pipeline(pair.a), b: try b.pipeline(pair.b)))
-    }
-    (self.a, self.b, self.rules, self.onlyInB) = (a, b, rules, onlyInB)
-    self.isWithinOneFolder = isWithinOneFolder
+    for pair in pairs { _ = (try a.pipeline(pair.a), try b.pipeline(pair.b)) }
+    (self.rules, self.onlyInB, self.isWithinOneFolder) = (rules, onlyInB, isWithinOneFolder)
     try Self.checkSeeds(a.seed, b.seed, a.path, b.path)
     differences = a.study.differences(from: b.study)
     if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a.path, b.path) }
-    lapsOfA = Self.laps(of: couples.map(\.a)).count
-    (rows, withoutMetrics) = try Self.rows(of: couples, a, b, rules)
+    let names = a.names.joined(with: b.names)
+    let (a, b) = (a.numbered(by: names), b.numbered(by: names))
+    (self.a, self.b) = (a, b)
+    let couples = try pairs.map { pair throws(FileProblem) in
+      PipelineCouple(
+        baseline: a, a: try a.pipeline(pair.a), judged: b, b: try b.pipeline(pair.b), rules: rules)
+    }
+    lapsOfA = Set(couples.lazy.flatMap(\.a.errors).map(\.lap)).count
+    let lapsOfB = Set(b.pipelines.lazy.flatMap(\.errors).map(\.lap))
+    var rows = try couples.map { couple throws(FileProblem) in try couple.row(lapsOfB: lapsOfB) }
+    withoutMetrics = rules.metrics.isEmpty ? [] : rows.filter(\.metrics.isEmpty).map(\.b)
+    if !rules.metrics.isEmpty { rows.removeAll(where: \.metrics.isEmpty) }
+    guard !rows.isEmpty else {
+      throw FileProblem(
+        file: "--metric", expected: "metrics that a pipeline of both folders has",
+        found: "no \(WordList.text(rules.metrics.map { $0.key(for: .comparisons) })) of "
+          + withoutMetrics.joined(separator: ", "))
+    }
+    for (index, p) in HolmCorrection.adjusted(rows.map(\.comparison.signedRankTest.p)).enumerated() {
+      rows[index].pHolm = p
+    }
+    self.rows = rows
   }
 
   /// Compares pipelines of one folder: each after the first with the first.
@@ -182,112 +212,6 @@ package struct FolderComparison: Sendable {
       found: shown + rest)
   }
 
-  fileprivate struct Couple {
-    let a: SavedResults.Pipeline
-    let b: SavedResults.Pipeline
-  }
-
-  private static func laps(of pipelines: [SavedResults.Pipeline]) -> Set<Int> {
-    Set(pipelines.lazy.flatMap(\.errors).map(\.lap))
-  }
-
-  private static func rows(
-    of couples: [Couple], _ baseline: SavedResults, _ judged: SavedResults, _ rules: Rules
-  ) throws(FileProblem) -> (rows: [Row], without: [String]) {
-    let laps = laps(of: judged.pipelines)
-    var (kept, without) = ([Compared](), [String]())
-    for couple in couples {
-      let compared = try compared(couple, baseline, judged, laps, rules)
-      if rules.metrics.isEmpty || !compared.metrics.isEmpty {
-        kept.append(compared)
-      } else {
-        without.append(couple.b.name)
-      }
-    }
-    guard !kept.isEmpty else {
-      let asked = WordList.text(rules.metrics.map { $0.key(for: .comparisons) })
-      throw FileProblem(
-        file: "--metric", expected: "metrics that a pipeline of both folders has",
-        found: "no \(asked) of \(without.joined(separator: ", "))")
-    }
-    let corrected = HolmCorrection.adjusted(kept.map(\.errors.signedRankTest.p))
-    return (zip(kept, corrected).map { Row($0, pHolm: $1, rules) }, without)
-  }
-
-  /// Two pipelines with all that is compared of them.
-  fileprivate struct Compared {
-    let couple: Couple
-    let errors: PairedComparison
-    let rooms: RoomComparison?
-    let metrics: [MetricComparison]
-  }
-
-  /// - Parameter laps: those that any pipeline of B has.
-  private static func compared(
-    _ couple: Couple, _ baseline: SavedResults, _ judged: SavedResults, _ laps: Set<Int>, _ rules: Rules
-  ) throws(FileProblem) -> Compared {
-    let errors = PairedErrors(
-      couple.a.errors, couple.b.errors, lapsOfB: laps, timeTolerance: rules.timeTolerance)
-    try checkPairsAreUnique(errors)
-    guard let comparison = PairedComparison(errors, tolerance: rules.tolerance) else {
-      throw FileProblem(
-        file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
-        found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed"
-          + (TimeDifferences([errors]).map { " (\($0.advice))" } ?? ""))
-    }
-    let rooms = RoomComparison(
-      couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms, timeTolerance: rules.timeTolerance)
-    let metrics = try SavedMetrics(
-      baseline: baseline, a: couple.a, judged: judged, b: couple.b, pair: comparison, rooms: rooms,
-      tolerance: rules.tolerance
-    ).compared(by: rules.metrics)
-    return Compared(couple: couple, errors: comparison, rooms: rooms, metrics: metrics)
-  }
-}
-
-extension FolderComparison {
-  /// Refuses a tolerance with which an error could have two partners; the default tolerance is not checked.
-  private static func checkPairsAreUnique(_ errors: PairedErrors) throws(FileProblem) {
-    let half = errors.shortestSpacing / 2
-    guard errors.timeTolerance > PairedErrors.sameMoment, errors.timeTolerance >= half else { return }
-    throw FileProblem(
-      file: "--time-tolerance", expected: "less than half the time between two errors of a lap, \(half) s",
-      found: "\(errors.timeTolerance)")
-  }
-
   /// How far apart in time the errors without a partner are; nil where all have one.
   package var timeDifferences: TimeDifferences? { TimeDifferences(rows.map(\.comparison.errors)) }
-}
-
-extension FolderComparison.Row {
-  fileprivate init(
-    _ compared: FolderComparison.Compared, pHolm: Double, _ rules: FolderComparison.Rules
-  ) {
-    let (couple, comparison) = (compared.couple, compared.errors)
-    let (rooms, metrics) = (compared.rooms, compared.metrics)
-    (a, b) = (couple.a.name, couple.b.name)
-    (self.comparison, self.pHolm, self.rooms, self.metrics) = (comparison, pHolm, rooms, metrics)
-    let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(couple.b.errors.lazy.map(\.lap)).sorted()
-    missingLaps = missing
-    let isByMetrics = !metrics.isEmpty
-    let failures = Failure.allCases.filter { failure in
-      switch failure {
-      case .errors: !isByMetrics && comparison.verdict == .worse
-      case .missed: !isByMetrics && comparison.errors.missesMore(than: rules.tolerance.missed)
-      case .rooms: !isByMetrics && (rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse)
-      case .laps: !missing.isEmpty && !rules.allowsFewerLaps
-      case .metrics: metrics.contains { $0.isJudged && $0.verdict == .worse }
-      }
-    }
-    self.failures = failures
-    let verdicts =
-      isByMetrics ? metrics.filter(\.isJudged).map(\.verdict) : [comparison.verdict]
-    fails =
-      switch rules.gate {
-      case .worse: !failures.isEmpty
-      case .undecided: !failures.isEmpty || verdicts.contains(.undecided)
-      case .difference: !failures.isEmpty || verdicts.contains { $0 != .alike }
-      case .never: false
-      }
-  }
 }

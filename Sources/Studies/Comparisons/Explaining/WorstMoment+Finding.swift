@@ -23,7 +23,7 @@ extension WorstMoment {
     let fix = try answers.callbacks[callback].fix.get()
     let place = error.place ?? .zero
     self.error = error
-    (time, floor) = (error.time, error.floor)
+    (time, floor) = (error.time, error.floor ?? 0)
     self.place = place
     self.fix = fix
     room = error.room.map { site.rooms[$0].name }
@@ -35,7 +35,7 @@ extension WorstMoment {
         )
       }?.id
     velocity = heard.truth.walk?.velocity(at: error.time) ?? .zero
-    let floors = min(error.floor, fix.floor)...max(error.floor, fix.floor)
+    let floors = min(floor, fix.floor)...max(floor, fix.floor)
     let blocking = site.obstacles.filter { floors.contains($0.floor) && $0.blocks(place, fix.position) }
     walls = blocking.count
     wallLoss = Decibels(blocking.reduce(0) { $0 + $1.loss.value })

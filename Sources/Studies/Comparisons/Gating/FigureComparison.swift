@@ -30,9 +30,7 @@ package struct FigureComparison: Sendable {
     package let conclusion: Conclusion
 
     /// `b against a` where the names differ.
-    package var subject: String {
-      figure.name.subject == subjectOfB ? subjectOfB : "\(subjectOfB) against \(figure.name.subject)"
-    }
+    package var subject: String { ComparisonVerdict.name(subjectOfB, against: figure.name.subject) }
     /// Whether the difference exceeds the tolerance.
     package var verdict: Conclusion.Verdict { conclusion.verdict }
   }
@@ -131,13 +129,7 @@ package struct FigureComparison: Sendable {
 
   /// Whether the gate fails for a row.
   func isFailing(_ row: Row) -> Bool {
-    switch (rules.gate, row.verdict) {
-    case (.never, _), (_, .alike): false
-    case (_, .worse): true
-    case (.worse, _): false
-    case (.undecided, let verdict): verdict == .undecided
-    case (.difference, _): true
-    }
+    rules.gate.fails(row.verdict == .worse, [row.verdict])
   }
 }
 
@@ -173,32 +165,10 @@ extension FigureComparison.Row {
   ) {
     (figure, subjectOfB, self.difference, self.pAdjusted) = (a, b.name.subject, difference, pAdjusted)
     (self.a, self.b) = (a.value, b.value)
-    self.tolerance = a.tolerance(tolerance)
+    self.tolerance = tolerance.allowed(a.unit, a.better, from: self.a ?? 0)
     conclusion = Conclusion(
-      difference?.interval.map { a.worsening($0) }, tolerance: self.tolerance,
-      resolution: 1e-12 * max(self.a?.magnitude ?? 0, self.b?.magnitude ?? 0, 1),
+      difference?.interval.map { a.better.worsening($0, from: a.value ?? 0) }, tolerance: self.tolerance,
+      resolution: Conclusion.roundOff * max(self.a?.magnitude ?? 0, self.b?.magnitude ?? 0, 1),
       isShown: pAdjusted.map { $0 < FigureComparison.level } ?? false)
-  }
-}
-
-extension LapFigure {
-  /// Percentage points of shares, and of other figures a share of the baseline's; of metres and seconds not less than the absolute
-  /// tolerance.
-  fileprivate func tolerance(_ tolerance: ComparisonTolerance) -> Double {
-    let size = value?.magnitude ?? 0
-    return switch unit {
-    case "share": better == .smaller ? tolerance.missed : tolerance.rooms
-    case "m", "s": tolerance.metres(forBaselineMean: size)
-    default: tolerance.relative * size
-    }
-  }
-
-  /// The interval of a difference as one that is above 0 where the figure gets worse.
-  fileprivate func worsening(_ interval: ConfidenceInterval) -> ConfidenceInterval {
-    switch better {
-    case .smaller: interval
-    case .larger: ConfidenceInterval(lower: -interval.upper, upper: -interval.lower)
-    case .zero: interval.farther(from: 0, than: value ?? 0)
-    }
   }
 }

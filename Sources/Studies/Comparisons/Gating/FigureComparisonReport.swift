@@ -20,22 +20,12 @@ enum FigureText {
 
   /// `delay of exit, 30 s (iOS) by 29.71 s [28.90, 30.52], tolerance 1.52 s`, without the sign.
   static func difference(_ row: FigureComparison.Row) -> String {
-    func text(_ value: Double) -> String {
-      FixedPoint.text(value * row.figure.scale, decimals: FigureComparison.decimals)
-    }
-    let sign = (row.difference?.value ?? 0) < 0 ? -1.0 : 1
-    let bounds = row.difference?.interval.map { interval in
-      let ends = [interval.lower * sign, interval.upper * sign]
-      return " [\(text(min(ends[0], ends[1]))), \(text(max(ends[0], ends[1])))]"
-    }
-    let unit =
-      switch row.figure.unit {
-      case "share": " points"
-      case let unit?: " \(unit)"
-      case nil: ""
-      }
-    return "\(name(row)) by \(text((row.difference?.value ?? 0) * sign))\(unit)\(bounds ?? ""), "
-      + "tolerance \(text(row.tolerance))\(unit)"
+    let unit = row.figure.unit == "share" ? "points" : row.figure.unit
+    let text = DifferenceText(
+      unit: unit.map { " \($0)" } ?? "", scale: row.figure.scale, decimals: FigureComparison.decimals)
+    return
+      "\(name(row)) by \(text.size(row.difference?.value ?? 0, row.difference?.interval, hasSign: false)), "
+      + "tolerance \(text.amount(row.tolerance))"
   }
 }
 
@@ -129,7 +119,7 @@ extension FigureComparison.Row: Described {
     .init(nil, "figure") { row in
       row.figure.name.figure + (FigureText.unit(of: row.figure).map { " \($0)" } ?? "")
     },
-    .init("better") { $0.figure.better.rawValue },
+    .init("better") { $0.figure.better.name },
     .init("a", "A", decimals: FigureComparison.decimals, scaled(\.a)),
     .init("b", "B", decimals: FigureComparison.decimals, scaled(\.b)),
     .init(

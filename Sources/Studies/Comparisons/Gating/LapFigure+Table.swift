@@ -28,8 +28,8 @@ private struct FigureRow {
   static let fields: [Figure<FigureRow>] = [
     .init(field: "subject") { $0.figure.name.subject }, .init(field: "item") { $0.figure.name.item },
     .init(field: "figure") { $0.figure.name.figure }, .init(field: "unit") { $0.figure.unit },
-    .init(field: "better") { $0.figure.better.rawValue },
-    .init(field: "statistic") { $0.figure.statistic.rawValue }, .init(field: "lap") { $0.lap },
+    .init(field: "better") { $0.figure.better.name },
+    .init(field: "statistic") { $0.figure.statistic.name }, .init(field: "lap") { $0.lap },
     .init(field: "count") { $0.part[2] }, .init(field: "sum") { $0.part[0] },
     .init(field: "squares") { $0.figure.statistic == .deviation ? $0.part[1] : nil },
   ]
@@ -81,21 +81,21 @@ struct FigureTableReader {
     func text(_ column: Column) throws(FileProblem) -> String {
       String(try row.requiredText(column.rawValue))
     }
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
-      _ column: Column, _ text: String
+    func choice<Choice>(
+      _ column: Column, _ text: String, of all: [(name: String, choice: Choice)]
     ) throws(FileProblem) -> Choice {
-      if let choice = Choice(rawValue: text) { return choice }
+      if let found = all.first(where: { $0.name == text }) { return found.choice }
       throw row.problem(
-        column.rawValue, expected: Choice.allCases.map(\.rawValue).joined(separator: " or "), found: text)
+        column.rawValue, expected: all.map(\.name).joined(separator: " or "), found: text)
     }
-    let statistic =
-      row.text(Column.statistic.rawValue).map { String($0) } ?? LapFigure.Statistic.mean.rawValue
+    let statistic = row.text(Column.statistic.rawValue).map { String($0) } ?? LapFigure.Statistic.mean.name
     return LapFigure(
       LapFigure.Name(
         try text(.subject), row.text(Column.item.rawValue).map { String($0) } ?? "", figure: try text(.figure)
       ),
-      unit: row.text(Column.unit.rawValue).map { String($0) }, better: try choice(.better, text(.better)),
-      try choice(.statistic, statistic), laps: [])
+      unit: row.text(Column.unit.rawValue).map { String($0) },
+      better: try choice(.better, text(.better), of: Better.named.map { ($0.name, $0) }),
+      try choice(.statistic, statistic, of: LapFigure.Statistic.named.map { ($0.name, $0) }), laps: [])
   }
 
   private static func part(

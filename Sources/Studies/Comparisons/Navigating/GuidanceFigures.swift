@@ -23,12 +23,12 @@ struct GuidanceRatio: Sendable {
   /// As `compare` names it.
   let name: String
   let unit: String
-  let better: LapFigure.Better
+  let better: Better
   let part: Sum
   let whole: Sum
 
   static func share(
-    _ name: String, _ better: LapFigure.Better,
+    _ name: String, _ better: Better,
     _ part: @escaping @Sendable (NavigationTally) -> Int,
     of whole: @escaping @Sendable (NavigationTally) -> Int
   ) -> GuidanceRatio {
@@ -37,7 +37,7 @@ struct GuidanceRatio: Sendable {
   }
 
   static func mean(
-    _ name: String, _ unit: String = "s", _ better: LapFigure.Better = .smaller,
+    _ name: String, _ unit: String = "s", _ better: Better = .smaller,
     _ values: @escaping @Sendable (NavigationTally) -> [Double]
   ) -> GuidanceRatio {
     GuidanceRatio(
@@ -156,7 +156,7 @@ extension NavigationResult.Row: Described {
     return .init(
       key, intervalKey: "\(key)Interval95", title, unit: "\(unit) [95 %]",
       decimals: ratio.unit == "share" ? nil : 1, form: ratio.unit == "share" ? .percent : .plain, rank: rank,
-      better: ratio.better == .smaller ? .smaller : ratio.better == .larger ? .larger : .neither,
+      better: ratio.better == .zero ? .neither : ratio.better,
       about: about,
       estimate: { ratio.figure(of: $0).mean?.within(ratio.limits) })
   }

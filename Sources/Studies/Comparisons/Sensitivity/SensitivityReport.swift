@@ -42,7 +42,7 @@ extension SensitivityResult {
       rows.indices,
       [
         .init(nil, "pipeline") { rows[$0].pipeline },
-        .init(nil, "mean", unit: "m") { rows[$0].comparison?.meanA },
+        .init(nil, "mean", unit: "m") { rows[$0].comparison?.a },
       ] + losses, notes: laps < 2 ? ["With one lap there is no interval."] : [])
   }
 }

@@ -29,12 +29,12 @@ package struct SensitivityResult: StudyOutcome, Sendable {
   ///   - variations: at least one.
   ///   - laps: the errors by lap, condition and pipeline; the first condition is the scenario as it stands.
   package init(
-    scenario: String, seed: UInt64, variations: [Variation], pipelines: [String], laps: [[[[DueError]]]]
+    scenario: String, seed: UInt64, variations: [Variation], pipelines: [String], laps: [[[[PositionError]]]]
   ) {
     (self.scenario, self.seed, self.laps) = (scenario, seed, laps.count)
     groups = variations.enumerated().map { index, variation in
       let rows = pipelines.enumerated().map { pipeline, name in
-        func errors(_ condition: Int) -> [DueError] { laps.flatMap { $0[condition][pipeline] } }
+        func errors(_ condition: Int) -> [PositionError] { laps.flatMap { $0[condition][pipeline] } }
         return Row(
           pipeline: name, comparison: PairedComparison(PairedErrors(errors(0), errors(index + 1))))
       }
@@ -87,7 +87,7 @@ extension SensitivityResult.Row: Described {
   }
 
   private static let measured: [Figure<PairedComparison>] = [
-    .init("meanMetres", \.meanA), .init("wrongMeanMetres", \.meanB),
+    .init("meanMetres", \.a), .init("wrongMeanMetres", \.b),
     .init("differenceMetres", \.difference, interval: \.interval), .init("missed", \.errors.missedA),
     .init("wrongMissed", \.errors.missedB),
   ]

@@ -39,7 +39,7 @@ extension TwinResult {
   }
 
   private var optimism: String? {
-    guard let middle = median(ratios(0)) else { return nil }
+    guard let middle = median(ratios(.mean)) else { return nil }
     let (some, all) = (optimistic, varying.count)
     let change = "Over all of them, mean errors are \(change(middle)) than simulated (median)."
     if 2 * some == all {
@@ -59,10 +59,9 @@ extension TwinResult {
 
   /// Whether large errors are worse predicted than usual ones.
   private var tails: String? {
-    let all = Metric.all(for: .replicas)
-    guard let low = all.firstIndex(of: .quantile(0.5)), let high = all.firstIndex(of: .quantile(0.95)),
-      let usual = median(ratios(low)), let large = median(ratios(high))
-    else { return nil }
+    guard let usual = median(ratios(.quantile(0.5))), let large = median(ratios(.quantile(0.95))) else {
+      return nil
+    }
     let both = "median errors are \(change(usual)) than simulated, P95 is \(change(large))"
     if large > usual + 0.1 {
       return "Beside the simulation, large errors are worse than usual ones: \(both)."
@@ -96,8 +95,8 @@ extension TwinResult {
   }
 
   /// Recorded figures over those of the median replica.
-  private func ratios(_ figure: Int) -> [Double] {
-    varying.map { $0.figures.rows[figure] }.filter { $0.replica > 0 }.map { $0.recorded / $0.replica }
+  private func ratios(_ figure: Metric) -> [Double] {
+    varying.compactMap { $0.figures[figure] }.filter { $0.replica > 0 }.map { $0.recorded / $0.replica }
   }
 
   private func median(_ values: [Double]) -> Double? { Quantiles.of(values, at: [0.5])?.first }

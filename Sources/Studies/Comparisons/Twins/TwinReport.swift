@@ -36,14 +36,15 @@ extension TwinResult {
   }
 
   private var quantiles: ReportTable {
-    let figures = Metric.all(for: .replicas).enumerated().dropFirst()
+    let figures = Metric.all(for: .replicas).dropFirst()
     return ReportTable(
       of: rows,
       [.init(nil, "recorded − replica", \.pipeline)]
-        + figures.map { index, metric in
+        + figures.map { metric in
           .init(
-            nil, metric.heading, unit: "m [95 %]",
-            { $0.figures.rows[index].difference }, interval: { $0.figures.rows[index].interval })
+            nil, metric.heading, unit: metric.signWithInterval, decimals: metric.decimals,
+            form: metric.columnForm, { $0.figures[metric]?.difference },
+            interval: { $0.figures[metric]?.interval })
         },
       notes: leftOut.isEmpty
         ? [] : ["Without a fix on one side, and not ranked: \(Counted.list(leftOut))."])
@@ -63,8 +64,8 @@ extension TwinResult {
     }.prefix(5).map { item in
       let (pipeline, figure) = item.element
       let sign = figure.difference > 0 ? "+" : "-"
-      return
-        "\(pipeline) \(figure.figure.heading) \(sign)\(number(figure.difference.magnitude)) m"
+      let size = DifferenceText(of: figure.figure).amount(figure.difference.magnitude)
+      return "\(pipeline) \(figure.figure.heading) \(sign)\(size)"
     }
     return head + " Farthest: " + farthest.joined(separator: "; ") + "."
   }

@@ -155,16 +155,25 @@ extension TwinResult.Row: Described {
 
 extension QuantileAgreement.Row: Described {
   /// One figure of a pipeline on both.
-  package static let figures: [Rendering.Figure<QuantileAgreement.Row>] = [
-    .init("figure", about: "The mean or a quantile.", \.figure.rawValue),
-    .init("recordedMetres", \.recorded),
-    .init("replicaMetres", about: "The median of the replicas.", \.replica),
-    .init(
-      "differenceMetres",
-      about: """
-        The recorded value less that median; the interval is the recorded value less the limits of the \
-        central 95 % of the replicas.
-        """, \.difference, interval: \.interval),
-    .init("differs", about: "Whether the recorded value lies outside these limits.", \.differs),
-  ]
+  package static let figures: [Rendering.Figure<QuantileAgreement.Row>] = columns(in: "Metres")
+
+  /// In the unit of the figure.
+  package var figureValue: FigureValue {
+    Self.columns(in: figure.unit == .metres ? "Metres" : "").value(of: self)
+  }
+
+  private static func columns(in unit: String) -> [Rendering.Figure<QuantileAgreement.Row>] {
+    [
+      .init("figure", about: "The mean or a quantile.", \.figure.rawValue),
+      .init("recorded\(unit)", \.recorded),
+      .init("replica\(unit)", about: "The median of the replicas.", \.replica),
+      .init(
+        "difference\(unit)",
+        about: """
+          The recorded value less that median; the interval is the recorded value less the limits of the \
+          central 95 % of the replicas.
+          """, \.difference, interval: \.interval),
+      .init("differs", about: "Whether the recorded value lies outside these limits.", \.differs),
+    ]
+  }
 }

@@ -46,14 +46,14 @@ package struct EventScore: Sendable {
       LapFigure.Name(application, kind ?? "any", figure: figure)
     }
     func ratio(
-      _ figure: String, _ unit: String?, _ better: LapFigure.Better, _ sum: (LapEvents) -> Double,
+      _ figure: String, _ unit: String?, _ better: Better, _ sum: (LapEvents) -> Double,
       over count: (LapEvents) -> Double
     ) -> LapFigure {
       LapFigure(
         name(figure), unit: unit, better: better, totals: laps.map { SIMD2(sum($0), count($0)) })
     }
     func mean(
-      _ figure: String, _ unit: String?, _ better: LapFigure.Better,
+      _ figure: String, _ unit: String?, _ better: Better,
       _ values: (LapEvents) -> [Double]
     ) -> LapFigure {
       ratio(figure, unit, better, { values($0).reduce(0, +) }, over: { Double(values($0).count) })
@@ -162,7 +162,7 @@ package struct StateScore: Sendable {
     }
     let own = tallies(laps)
     func figure(
-      _ figure: String, _ unit: String, _ better: LapFigure.Better, _ totals: [SIMD2<Double>]
+      _ figure: String, _ unit: String, _ better: Better, _ totals: [SIMD2<Double>]
     ) -> LapFigure {
       LapFigure(LapFigure.Name(application, figure: figure), unit: unit, better: better, totals: totals)
     }

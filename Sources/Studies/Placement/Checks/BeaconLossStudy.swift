@@ -54,9 +54,7 @@ package struct BeaconLossStudy: SteppedStudy, Sendable {
       names.indices.map { pipeline in
         BeaconLossResult.Row(
           beacon: scenarios[number].beacon ?? "", pipeline: names[pipeline],
-          comparison: PairedComparison(
-            PairedErrors(
-              errors(0, pipeline).map { DueError($0) }, errors(number, pipeline).map { DueError($0) })))
+          comparison: PairedComparison(PairedErrors(errors(0, pipeline), errors(number, pipeline))))
       }
     }
     return BeaconLossResult(
@@ -90,7 +88,7 @@ package struct BeaconLossResult: StudyOutcome, Sendable {
   /// The rows of the pipeline with the least mean error, the most harmful loss first.
   package var ofBestPipeline: [Row] {
     let first = rows.prefix(pipelines.count)
-    let best = first.min { ($0.comparison?.meanA ?? .infinity) < ($1.comparison?.meanA ?? .infinity) }
+    let best = first.min { ($0.comparison?.a ?? .infinity) < ($1.comparison?.a ?? .infinity) }
     return rows.filter { $0.pipeline == best?.pipeline }.enumerated().sorted {
       ($0.element.comparison?.difference ?? 0, $1.offset) > (
         $1.element.comparison?.difference ?? 0, $0.offset
@@ -112,7 +110,7 @@ extension BeaconLossResult.Row: Described {
   /// The columns of the table of losses.
   package static let figures: [Figure<BeaconLossResult.Row>] = [
     .init("beacon", "without") { $0.beacon }, .init("pipeline") { $0.pipeline },
-    .init("meanMetres", "mean error", unit: "m") { $0.comparison?.meanB },
+    .init("meanMetres", "mean error", unit: "m") { $0.comparison?.b },
     .init(
       "differenceMetres", "increase", unit: "m", \.comparison?.difference, interval: \.comparison?.interval),
     .init("verdict") { $0.comparison?.verdict.word },

@@ -123,7 +123,7 @@ struct JudgedMoment: Sendable {
     guard let place = error.place else { return nil }
     let offset = isMissed ? nil : error.offset
     let room = offset == nil ? middle.room : offset?.room
-    (lap, time, self.place, floor, self.room) = (error.lap, error.time, place, error.floor, error.room)
+    (lap, time, self.place, floor, self.room) = (error.lap, error.time, place, error.floor ?? 0, error.room)
     metres = offset?.metres ?? place.horizontalDistance(to: middle.place)
     isWrong = room == error.room ? 0 : 1
   }

@@ -64,6 +64,8 @@ package struct JudgedPipeline: Sendable {
   package let mean: WeightedMeans?
   /// Of the errors in metres.
   package let statistics: ErrorStatistics?
+  /// The metrics of layouts that lengths of errors do not give.
+  package var others: [Metric: Double] = [:]
   /// Moments without a fix.
   package let missed: Int
   /// Share of wrong rooms, each room counting equally; nil without rooms.
@@ -131,7 +133,7 @@ extension JudgedPipeline: Described {
         estimate: \.mean)
     ]
       + Metric.all(for: .layouts).map { metric in
-        .init(metric, metric.rawValue, rank: 1) { $0.statistics?[metric] }
+        .init(metric, metric.rawValue, rank: 1) { $0.statistics?[metric] ?? $0.others[metric] }
       } + [
         .init("missed", "missed", rank: 2) { $0.missed },
         .init(

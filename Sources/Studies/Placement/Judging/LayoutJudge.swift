@@ -29,6 +29,8 @@ struct LayoutJudge {
     var byPipeline: [[JudgedMoment]]
     var missed: [Int]
     var middle: [JudgedMoment] = []
+    /// By pipeline the errors of each walk; empty where no metric of layouts needs them.
+    var errors: [[[PositionError]]] = []
   }
 
   /// Hears walks with each of some layouts.
@@ -161,6 +163,8 @@ struct LayoutJudge {
       standing: standing, figure: figure.value(over: moments),
       mean: isOfPositions ? JudgedFigure.error.value(over: moments) : nil,
       statistics: isOfPositions ? ErrorStatistics(of: moments.map(\.metres)) : nil,
+      others: constant || own.errors.isEmpty
+        ? [:] : Metric.others(for: .layouts) { own.errors[pipeline] },
       missed: own.missed[pipeline],
       wrongRooms: hasRooms ? JudgedFigure.wrongRooms.value(over: moments) : nil,
       more: chosen.flatMap { more(than: $0, moments) })
@@ -197,6 +201,7 @@ extension LayoutJudge.Moments {
   fileprivate mutating func add(
     _ errors: [[PositionError]], _ middle: (place: Point, room: Int?)
   ) {
+    if Metric.all(for: .layouts).contains(where: { !$0.isOfLengths }) { add(errors.map { [$0] }) }
     for (pipeline, errors) in errors.enumerated() {
       byPipeline[pipeline] += errors.compactMap { JudgedMoment($0, middle: middle) }
       missed[pipeline] += errors.count { $0.metres == nil }
@@ -204,7 +209,12 @@ extension LayoutJudge.Moments {
     self.middle += (errors.first ?? []).compactMap { JudgedMoment($0, middle: middle, isMissed: true) }
   }
 
+  private mutating func add(_ more: [[[PositionError]]]) {
+    errors = errors.isEmpty ? more : more.isEmpty ? errors : zip(errors, more).map { $0 + $1 }
+  }
+
   fileprivate mutating func add(_ other: LayoutJudge.Moments) {
+    add(other.errors)
     for pipeline in byPipeline.indices {
       byPipeline[pipeline] += other.byPipeline[pipeline]
       missed[pipeline] += other.missed[pipeline]

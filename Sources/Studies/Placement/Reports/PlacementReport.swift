@@ -131,7 +131,7 @@ extension BeaconLossResult {
     let head =
       "\(scenario), \(Counted.text(laps, "lap")): mean error of \(rows.first?.pipeline ?? "") without each one of "
       + "\(Counted.text(rows.count, "beacon")), beside that with all of "
-      + "\(rows.first?.comparison.map { FixedPoint.text($0.meanA, decimals: 2) } ?? "–") m; paired over the same laps."
+      + "\(rows.first?.comparison.map { FixedPoint.text($0.a, decimals: 2) } ?? "–") m; paired over the same laps."
     let tolerance =
       rows.first?.comparison.map { "\(FixedPoint.text($0.tolerance, decimals: 3)) m" }
       ?? "none without paired errors"

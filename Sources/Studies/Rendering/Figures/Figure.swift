@@ -127,10 +127,6 @@ extension Metric {
   package var sign: String? { unit == .number ? nil : unit.rawValue }
   /// The unit of a column with intervals.
   package var signWithInterval: String { (sign.map { "\($0) " } ?? "") + "[95 %]" }
-  /// Which way the metric gets better; neither where a value between is best.
-  package var better: ReportTable.Column.Better {
-    ideal != nil ? .neither : isBetterLarger ? .larger : .smaller
-  }
 }
 
 extension Array {

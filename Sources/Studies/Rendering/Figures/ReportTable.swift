@@ -1,3 +1,5 @@
+package import Evaluation
+
 /// A table whose columns say what they hold, bound to no way of printing it.
 package struct ReportTable: Hashable, Sendable {
   /// The title of a column, and how its values are shown.
@@ -12,7 +14,7 @@ package struct ReportTable: Hashable, Sendable {
     }
 
     /// Which way a figure gets better.
-    package enum Better: Hashable, Sendable { case smaller, larger, neither }
+    package typealias Better = Evaluation.Better
 
     /// The title without its unit.
     package let title: String

@@ -81,7 +81,7 @@ extension LapSource {
   /// Runs some laps, one after the other.
   package func block(_ laps: Range<Int>) throws -> LapBlock {
     var block = LapBlock()
-    for lap in laps { block.append(ErrorRecord(lap: lap, try errors(ofLap: lap))) }
+    for lap in laps { block.append(lap: lap, try errors(ofLap: lap)) }
     return block
   }
 

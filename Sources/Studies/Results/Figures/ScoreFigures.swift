@@ -110,7 +110,7 @@ extension Score: Described {
           metric.key(for: .scores), intervalKey: "meanInterval95", metric.heading, unit: "m [95 %]",
           better: .smaller,
           \.statistics?.mean, interval: \.meanInterval)
-        : .init(metric, metric.key(for: .scores)) { $0.statistics?[metric] }
+        : .init(metric, metric.key(for: .scores)) { $0[metric] }
     }
   }
 

@@ -62,7 +62,9 @@ package enum ErrorsTable {
       .walker: .init("walker", .string, "The walker; there only where the scenario has several.") {
         text($0.error.walker?.name)
       },
-      .floor: .init("floor", .integer, "The true floor.") { .count($0.error.floor) },
+      .floor: .init("floor", .integer, "The true floor.") { row in
+        row.error.floor.map { .count($0) } ?? .empty
+      },
       .point: .init("point", .integer, "The test point; empty where errors are due at callbacks.") { row in
         row.error.testPoint.map { points[$0].id }.figureValue
       },
@@ -110,7 +112,7 @@ package enum ErrorsTable {
         .number($0.offset?.vector?.y)
       },
       .fixFloor: .init("fix_floor", .integer, "The floor of the fix.") { row in
-        row.offset.map { .count(row.error.floor + $0.floors) } ?? .empty
+        row.offset?.floors.map { .count((row.error.floor ?? 0) + $0) } ?? .empty
       },
       .fixRoom: .init("fix_room", .string, "The room of the fix; empty in none.") { row in
         text(row.offset?.room.map { rooms[$0].name })

@@ -4,81 +4,115 @@ import Sites
 import World
 
 /// Reads a table written by ``ErrorsTable``, or by another program in the same form.
-enum SavedErrors {
+struct SavedErrors {
   private typealias Column = ErrorsTable.Column
 
-  static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
-    var pipelines: [SavedResults.Pipeline] = []
-    var rooms: [[Substring: Int]] = []
-    var seen: Set<Moment> = []
-    try read(path) { row, name, index, hasRooms throws(FileProblem) in
-      let error = try error(in: row)
-      guard seen.insert(Moment(pipeline: name, error)).inserted else {
-        throw row.problem(
-          Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s twice")
-      }
-      if index == pipelines.count {
-        pipelines.append(SavedResults.Pipeline(name: name, errors: []))
-        rooms.append([:])
-      }
-      pipelines[index].errors.append(error)
-      if let floor = row.text(Column.floor.rawValue), let found = row.text(Column.fixFloor.rawValue) {
-        pipelines[index].floors.append(error.with(metres: floor == found ? 0 : 1))
-      }
-      if let metres = error.metres, let claim = try claim(in: row) {
-        pipelines[index].stated[error.lap, default: []].append(
-          PositionError.Offset(metres: metres, vector: try vector(in: row), claim: claim))
-      }
-      guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { return }
-      let place = rooms[index][room] ?? pipelines[index].rooms.count
-      if place == pipelines[index].rooms.count {
-        rooms[index][room] = place
-        pipelines[index].rooms.append(RoomErrors(room: String(room)))
-      }
-      pipelines[index].rooms[place].add(error, isFound: row.text(Column.fixRoom.rawValue) == room)
-    }
+  private let hasRooms: Bool
+  private(set) var pipelines: [SavedResults.Pipeline] = []
+  private var points = Numbers<TestPoint.ID>()
+  private var rooms = Numbers<String>()
+  private var walkers = Numbers<String>()
+  private var places: [Substring: Int] = [:]
+  private var seen: Set<Moment> = []
+
+  /// What the numbers of test points and rooms stand for.
+  var names: SavedResults.Names { SavedResults.Names(points: points.names, rooms: rooms.names) }
+
+  init(contentsOf path: String) throws(FileProblem) {
+    var rows = try TableReader(contentsOf: path, columns: ErrorsTable.names, required: Column.required)
+    hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
+    while let row = try rows.next() { try add(row) }
     guard !pipelines.isEmpty else {
       throw FileProblem(file: path, expected: "at least one error", found: "none")
     }
-    return pipelines
   }
 
-  /// Reads the rows of a file, each with the name of its pipeline, the place of that name among all, in the order in which
-  /// they first appear, and whether the file states the rooms of walker and fix.
-  static func read(
-    _ path: String,
-    _ use: (TableRow, _ pipeline: String, _ place: Int, _ hasRooms: Bool) throws(FileProblem) -> Void
-  ) throws(FileProblem) {
-    var rows = try TableReader(contentsOf: path, columns: ErrorsTable.names, required: Column.required)
-    let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
-    var places: [Substring: Int] = [:]
-    while let row = try rows.next() {
-      let name = try row.requiredText(Column.pipeline.rawValue)
-      let place = places[name] ?? places.count
-      places[name] = place
-      try use(row, String(name), place, hasRooms)
+  /// The names that occur, numbered in the order in which they first appear.
+  private struct Numbers<Name: Hashable> {
+    private(set) var names: [Name] = []
+    private var numbers: [Name: Int] = [:]
+
+    mutating func number(_ name: Name?) -> Int? {
+      guard let name else { return nil }
+      if let known = numbers[name] { return known }
+      numbers[name] = names.count
+      names.append(name)
+      return names.count - 1
     }
   }
 
-  /// The key that is unique among the errors of a pipeline.
+  /// What is unique among all errors.
   private struct Moment: Hashable {
-    let pipeline: String
+    let pipeline: Int
     let lap: Int
-    let walker: String?
-    let point: TestPoint.ID?
+    let walker: Int?
+    let point: Int?
     let time: Double
+  }
 
-    init(pipeline: String, _ error: DueError) {
-      self.pipeline = pipeline
-      (lap, walker, point, time) = (error.lap, error.walker, error.point, error.time)
+  private mutating func add(_ row: TableRow) throws(FileProblem) {
+    let name = try row.requiredText(Column.pipeline.rawValue)
+    let place = places[name] ?? pipelines.count
+    let error = try error(in: row)
+    let moment = Moment(
+      pipeline: place, lap: error.lap, walker: error.walker?.index, point: error.testPoint, time: error.time)
+    guard seen.insert(moment).inserted else {
+      throw row.problem(
+        Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s twice")
     }
+    if place == pipelines.count {
+      places[name] = place
+      pipelines.append(SavedResults.Pipeline(name: String(name), errors: []))
+    }
+    pipelines[place].errors.append(error)
+  }
+
+  private mutating func error(in row: TableRow) throws(FileProblem) -> PositionError {
+    let (x, y) = (try row.number(Column.trueX), try row.number(Column.trueY))
+    let walker = row.text(Column.walker.rawValue).map { String($0) }
+    let floor = try row.integer(Column.floor.rawValue)
+    return PositionError(
+      lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
+      walker: walker.map { Walker(index: walkers.number($0) ?? 0, name: $0) }, floor: floor,
+      place: x.flatMap { x in y.map { Point(x: x, y: $0) } }, room: room(Column.trueRoom, in: row),
+      testPoint: points.number(row.testPoint(Column.point.rawValue)),
+      time: try row.requiredNumber(Column.time.rawValue), outcome: try outcome(in: row, floor))
+  }
+
+  private mutating func room(_ column: Column, in row: TableRow) -> Int? {
+    hasRooms ? rooms.number(row.text(column.rawValue).map { String($0) }) : nil
+  }
+
+  private mutating func outcome(
+    in row: TableRow, _ floor: Int?
+  ) throws(FileProblem) -> Result<PositionError.Offset, NoFix> {
+    let metres = try row.number(Column.error, in: .between(0, 1e9))
+    let status = row.text(Column.status.rawValue).map { String($0) }
+    if let status, (status == "ok") != (metres != nil) {
+      throw row.problem(
+        Column.error.rawValue,
+        expected: status == "ok" ? "metres, since the status is ok" : "nothing, since the status is \(status)"
+      )
+    }
+    guard let metres else {
+      return .failure(
+        status.map { NoFix.Reason(rawValue: $0).map { NoFix($0) } ?? .failed($0) } ?? .noCallback)
+    }
+    let (east, north) = (try row.number(Column.east), try row.number(Column.north))
+    let found = try row.integer(Column.fixFloor.rawValue)
+    return .success(
+      PositionError.Offset(
+        metres: metres, along: try row.number(Column.along), cross: try row.number(Column.cross),
+        floors: floor.flatMap { floor in found.map { $0 - floor } },
+        vector: east.flatMap { east in north.map { Point(x: east, y: $0) } },
+        room: room(Column.fixRoom, in: row), age: try row.number(Column.age) ?? 0, claim: try claim(in: row)))
   }
 
   /// Nil where the method stated nothing.
-  private static func claim(in row: TableRow) throws(FileProblem) -> ErrorClaim? {
+  private func claim(in row: TableRow) throws(FileProblem) -> ErrorClaim? {
     func forecast(_ confidence: Column, _ brier: Column) throws(FileProblem) -> ErrorClaim.Forecast? {
-      guard let probability = try row.number(confidence.rawValue, in: .between(0, 1)),
-        let score = try row.number(brier.rawValue, in: .between(0, 2))
+      guard let probability = try row.number(confidence, in: .between(0, 1)),
+        let score = try row.number(brier, in: .between(0, 2))
       else { return nil }
       return ErrorClaim.Forecast(confidence: probability, brier: score)
     }
@@ -86,33 +120,20 @@ enum SavedErrors {
       try forecast(.floorConfidence, .floorBrier), try forecast(.roomConfidence, .roomBrier)
     )
     var covariance: PlanCovariance?
-    if let xx = try row.number(Column.xx.rawValue), let xy = try row.number(Column.xy.rawValue),
-      let yy = try row.number(Column.yy.rawValue)
+    if let xx = try row.number(Column.xx), let xy = try row.number(Column.xy),
+      let yy = try row.number(Column.yy)
     {
       covariance = PlanCovariance(xx: xx, xy: xy, yy: yy)
     }
     guard covariance != nil || floor != nil || room != nil else { return nil }
     return ErrorClaim(covariance, floor: floor, room: room)
   }
+}
 
-  private static func vector(in row: TableRow) throws(FileProblem) -> Point? {
-    guard let east = try row.number(Column.east.rawValue), let north = try row.number(Column.north.rawValue)
-    else { return nil }
-    return Point(x: east, y: north)
-  }
-
-  private static func error(in row: TableRow) throws(FileProblem) -> DueError {
-    let metres = try row.number(Column.error.rawValue, in: .between(0, 1e9))
-    if let status = row.text(Column.status.rawValue), (status == "ok") != (metres != nil) {
-      throw row.problem(
-        Column.error.rawValue,
-        expected: status == "ok" ? "metres, since the status is ok" : "nothing, since the status is \(status)"
-      )
-    }
-    return DueError(
-      lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
-      walker: row.text(Column.walker.rawValue).map { String($0) },
-      point: row.testPoint(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
-      metres: metres)
+extension TableRow {
+  fileprivate func number(
+    _ column: ErrorsTable.Column, in range: NumberRange = .any
+  ) throws(FileProblem) -> Double? {
+    try number(column.rawValue, in: range)
   }
 }

@@ -12,11 +12,11 @@ package struct SavedLaps: Sendable {
 
   private let path: String
   private let pipeline: String
-  private let errors: [Key: [DueError]]
+  private let errors: [Key: [PositionError]]
 
   package init(_ pipeline: SavedResults.Pipeline, path: String) {
     (self.path, self.pipeline) = (path, pipeline.name)
-    errors = Dictionary(grouping: pipeline.errors) { Key(lap: $0.lap, walker: $0.walker) }
+    errors = Dictionary(grouping: pipeline.errors) { Key(lap: $0.lap, walker: $0.walker?.name) }
   }
 
   /// - Throws: `FileProblem` where the errors computed now differ from those of the folder in any bit.

@@ -1,6 +1,7 @@
 import Documents
 package import Evaluation
 import Files
+import Rendering
 import Sites
 package import World
 
@@ -14,21 +15,23 @@ package struct SavedResults: Hashable, Sendable {
   package struct Pipeline: Hashable, Sendable {
     package let name: String
     /// In the order of the file.
-    package internal(set) var errors: [DueError]
-    /// By the walker's room, in the order in which rooms first appear; empty where the file does not state the rooms.
-    package internal(set) var rooms: [RoomErrors]
-    /// Each measured fix; its `metres` are 0 on the walker's floor and 1 on another. Empty where the file does not state
-    /// the floors.
-    package internal(set) var floors: [DueError]
-    /// Each measured fix of which the method states how large its error may be, by lap.
-    package internal(set) var stated: [Int: [PositionError.Offset]]
+    package internal(set) var errors: [PositionError]
 
-    package init(
-      name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = [],
-      stated: [Int: [PositionError.Offset]] = [:]
-    ) {
-      (self.name, self.errors, self.rooms, self.floors) = (name, errors, rooms, floors)
-      self.stated = stated
+    package init(name: String, errors: [PositionError]) { (self.name, self.errors) = (name, errors) }
+  }
+
+  /// What the numbers of test points and rooms in errors stand for.
+  package struct Names: Hashable, Sendable {
+    package let points: [TestPoint.ID]
+    package let rooms: [String]
+
+    package init(points: [TestPoint.ID] = [], rooms: [String] = []) {
+      (self.points, self.rooms) = (points, rooms)
+    }
+
+    /// Of both, test points in their order.
+    package func joined(with other: Names) -> Names {
+      Names(points: Set(points + other.points).sorted(), rooms: (rooms + other.rooms).uniqued)
     }
   }
 
@@ -41,12 +44,14 @@ package struct SavedResults: Hashable, Sendable {
   /// The scenario and the files that it names, where they exist.
   package let study: SavedStudy
   /// In the order in which they first appear; at least one, with distinct names.
-  package let pipelines: [Pipeline]
+  package private(set) var pipelines: [Pipeline]
+  package private(set) var names: Names
 
   package init(
     path: String, scenario: String? = nil, seed: Int? = nil, study: SavedStudy = SavedStudy([:]),
-    pipelines: [Pipeline]
+    pipelines: [Pipeline], names: Names = Names()
   ) {
+    self.names = names
     self.path = path
     self.scenario = scenario
     self.seed = seed
@@ -74,7 +79,8 @@ package struct SavedResults: Hashable, Sendable {
       throw FileProblem(
         file: folder, sentence: "results of context have events and no errors; compare and plot read them")
     }
-    pipelines = try SavedErrors.read("\(folder)/errors.csv")
+    let errors = try SavedErrors(contentsOf: "\(folder)/errors.csv")
+    (pipelines, names) = (errors.pipelines, errors.names)
     let summary = try Self.document("\(folder)/summary.json")
     scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
     study = try SavedStudy(contentsOf: folder)
@@ -89,6 +95,21 @@ package struct SavedResults: Hashable, Sendable {
       file: path, expected: "the pipeline \(name)",
       found: "only \(pipelines.map(\.name).joined(separator: ", "))"
         + suggestion(for: name, among: pipelines.map(\.name)))
+  }
+
+  /// The same with test points and rooms numbered by lists that hold all of them.
+  package func numbered(by other: Names) -> SavedResults {
+    guard other != names else { return self }
+    let points = names.points.map { other.points.firstIndex(of: $0) }
+    let rooms = names.rooms.map { other.rooms.firstIndex(of: $0) }
+    var numbered = self
+    numbered.names = other
+    for pipeline in pipelines.indices {
+      for index in pipelines[pipeline].errors.indices {
+        numbered.pipelines[pipeline].errors[index].number(points: points, rooms: rooms)
+      }
+    }
+    return numbered
   }
 
   private static func document(_ path: String) throws(FileProblem) -> Document? {
@@ -116,5 +137,16 @@ package struct SavedResults: Hashable, Sendable {
         }
       }
     }
+  }
+}
+
+extension PositionError {
+  /// Takes the numbers that stand in the place of the old ones.
+  fileprivate mutating func number(points: [Int?], rooms: [Int?]) {
+    testPoint = testPoint.flatMap { points[$0] }
+    room = room.flatMap { rooms[$0] }
+    guard case .success(var offset) = outcome else { return }
+    offset.room = offset.room.flatMap { rooms[$0] }
+    outcome = .success(offset)
   }
 }

@@ -151,12 +151,17 @@ enum ExportColumns {
       + Metric.all(for: .uncertainty).filter { metric in
         scores.contains { uncertainty(of: $0)?.has(metric.key(for: .uncertainty)) ?? false }
       }.map { metric in
-        let unit = [.metres: "m", .squareMetres: "m²"][metric.unit]
-        let suffix = [.metres: "_m", .squareMetres: "_m2"][metric.unit] ?? ""
-        return CSVColumn("\(metric.rawValue)\(suffix)", .number, unit: unit, metric.about) {
-          .number(try? uncertainty(of: $0)?.number(metric.key(for: .uncertainty)))
-        }
+        column(of: metric) { try? uncertainty(of: $0)?.number(metric.key(for: .uncertainty)) }
       }
+  }
+
+  /// A share goes without a unit.
+  private static func column(
+    of metric: Metric, _ value: @escaping @Sendable (Document) -> Double?
+  ) -> CSVColumn<Document> {
+    let unit = metric.isShare ? nil : metric.sign
+    let suffix = unit.map { "_\($0.replacing("²", with: "2"))" } ?? ""
+    return CSVColumn("\(metric.rawValue)\(suffix)", .number, unit: unit, metric.about) { .number(value($0)) }
   }
 
   /// What a method states of its errors, scored.
@@ -175,9 +180,7 @@ enum ExportColumns {
     ]
     return texts
       + Metric.all(for: .scores).map { metric in
-        CSVColumn("\(metric.rawValue)_m", .number, unit: "m", metric.about) {
-          .number(try? $0.number(metric.key(for: .scores)))
-        }
+        column(of: metric) { try? $0.number(metric.key(for: .scores)) }
       }
       + ["lower", "upper"].enumerated().map { index, bound in
         CSVColumn(

@@ -133,15 +133,17 @@ package struct ResultsReport: Sendable {
   /// Of errors that another program wrote.
   private static func scores(of saved: SavedResults) -> ReportSection {
     typealias Row = SavedResults.Pipeline
-    @Sendable func statistics(_ row: Row) -> ErrorStatistics? {
-      ErrorStatistics(of: row.errors.compactMap(\.metres))
-    }
     let figures: [Figure<Row>] = [
       .init(nil, "pipeline", \.name), .init(nil, "n") { $0.errors.count { $0.metres != nil } },
       .init(nil, "missed") { $0.errors.count { $0.metres == nil } },
     ]
     let errors: [Figure<Row>] = Metric.all(for: .foreignScores).map { metric in
-      .init(nil, metric.heading, unit: metric.unit.rawValue) { statistics($0)?[metric] }
+      .init(
+        nil, metric.heading, unit: metric.sign, decimals: metric.decimals, form: metric.columnForm
+      ) { row in
+        metric.value(
+          ofLaps: Dictionary(grouping: row.errors, by: \.lap).sorted { $0.key < $1.key }.map(\.value))
+      }
     }
     return .table(ReportTable(of: saved.pipelines, figures + errors))
   }

@@ -1,4 +1,5 @@
 import Documents
+import Evaluation
 package import Propagation
 package import Rendering
 import Results
@@ -110,7 +111,7 @@ extension Plot {
           Layer(
             .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.8],
             rows: sorted.filter { $0.key[0] == floor.level }.map { _, errors in
-              func mean(_ value: (SavedErrorRow) -> Double?) -> Document {
+              func mean(_ value: (PositionError) -> Double?) -> Document {
                 (errors.reduce(0) { $0 + (value($1) ?? 0) } / Double(errors.count)).plotted
               }
               return ["x": mean { $0.place?.x }, "y": mean { $0.place?.y }, "value": mean(\.metres)]

@@ -2,7 +2,7 @@ package import Documents
 package import Evaluation
 package import Laps
 package import Rendering
-package import Results
+import Results
 package import Scenarios
 import Sites
 package import World
@@ -13,9 +13,9 @@ package struct PlottedResults: Sendable {
   package struct Pipeline: Sendable {
     package let name: String
     /// In the order of the file.
-    package let rows: [SavedErrorRow]
+    package let rows: [PositionError]
 
-    package init(name: String, rows: [SavedErrorRow]) { (self.name, self.rows) = (name, rows) }
+    package init(name: String, rows: [PositionError]) { (self.name, self.rows) = (name, rows) }
 
     /// The measured errors, lap by lap, in the order of laps.
     var byLap: [[Double]] {
@@ -64,18 +64,17 @@ package struct PlottedResults: Sendable {
     let saved = try SavedResults(contentsOf: path)
     for name in names ?? [] { _ = try saved.pipeline(name) }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let rows = try SavedErrorRow.read(inFolder: folder)
     label = folder.split(separator: "/").last.map { String($0) } ?? folder
     (scenario, seed) = (saved.scenario, saved.seed)
-    pipelines = rows.filter { names?.contains($0.pipeline) ?? true }
-      .map { Pipeline(name: $0.pipeline, rows: $0.rows) }
+    pipelines = saved.pipelines.filter { names?.contains($0.name) ?? true }
+      .map { Pipeline(name: $0.name, rows: $0.errors) }
     let summaryPath = "\(folder)/summary.json"
     summary =
       FileName.all(in: folder)?.contains("summary.json") == true
       ? try Document(contentsOf: summaryPath) : nil
     study = Self.study(inFolder: folder, dataRoot: dataRoot)
     let definitions = (try? study.get())?.source.pipelines.definitions
-    looks = definitions.map { PipelineLooks(of: $0) } ?? PipelineLooks(rows.map(\.pipeline))
+    looks = definitions.map { PipelineLooks(of: $0) } ?? PipelineLooks(saved.pipelines.map(\.name))
   }
 
   private static func study(inFolder folder: String, dataRoot: String) -> Result<Study, PlotProblem> {
@@ -100,9 +99,7 @@ package struct PlottedResults: Sendable {
     self.scenario = result.name
     seed = Int(scenario.seed)
     pipelines = result.pipelines.filter { names?.contains($0.definition.name) ?? true }.map { pipeline in
-      Pipeline(
-        name: pipeline.definition.name,
-        rows: pipeline.errors.map { SavedErrorRow($0, points: result.site.testPoints) })
+      Pipeline(name: pipeline.definition.name, rows: pipeline.errors)
     }
     summary = result.document
     self.study = .success(study)

@@ -1,3 +1,4 @@
+import Evaluation
 import Laps
 package import Rendering
 import Results

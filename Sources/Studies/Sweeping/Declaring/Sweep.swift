@@ -68,7 +68,7 @@ package struct Sweep: DeclaredSettings {
           "metrics", \.metrics, .list(of: .choice(among: Metric.all(for: .sweeps)), count: .atLeast(1)),
           "The metrics in the results; by default all that apply to the site, but for those of uncertainty."),
         .defaulted(
-          "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter { $0.ideal == nil }),
+          "metric", \.metric, .choice(among: Metric.all(for: .sweeps).filter(\.hasDirection)),
           "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
         ),
         .omissible(

@@ -51,7 +51,7 @@ extension SweepResult: StudyOutcome {
   /// The points that are shown: all in their order, or the best.
   private var chosen: [SweepPoint] {
     guard points.count > Self.shown else { return points }
-    let sign = sweep.metric.isBetterLarger ? -1.0 : 1.0
+    let sign = sweep.metric.better == .larger ? -1.0 : 1.0
     let best = points.map { point in
       (ofMetric(at: point).compactMap { $0?.value }.map { $0 * sign }.min() ?? .infinity, point.index)
     }

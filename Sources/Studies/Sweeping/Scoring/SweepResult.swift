@@ -76,7 +76,7 @@ package struct SweepResult: Sendable {
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
     targets = SweepTargets(run, scores)
     ranking = RankingStability(
-      values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
+      values, of: run.compared, smallerIsBetter: run.sweep.metric.better != .larger)
   }
 
   /// Every table, and the document.
@@ -122,7 +122,7 @@ package struct SweepResult: Sendable {
     }
     return rows.min { a, b in
       let (first, second) = (a.average.value ?? 0, b.average.value ?? 0)
-      return sweep.metric.isBetterLarger ? first > second : first < second
+      return sweep.metric.better == .larger ? first > second : first < second
     }
   }
 }

@@ -5,7 +5,7 @@ import Results
 import Testing
 import World
 
-@Suite struct ErrorRecordTests {
+@Suite struct LapBlockTests {
   private func measured(_ metres: Double, time: Double, floors: Int = 0, rooms: (Int?, Int?) = (nil, nil))
     -> PositionError
   {
@@ -17,7 +17,8 @@ import World
   /// Lap 3, one pipeline, two errors: 1 m in room 2 for room 5, a floor too low, and none of a phone without a callback in no room.
   /// 1 m is 0x3ff0000000000000.
   @Test func `the octets are those that the documentation states`() {
-    let record = ErrorRecord(
+    var record = LapBlock()
+    record.append(
       lap: 3,
       [
         [
@@ -40,14 +41,13 @@ import World
     #expect(Set(reasons.map(\.reason)).count == NoFix.Reason.allCases.count)
     for lap in 0..<3 {
       block.append(
-        ErrorRecord(
-          lap: lap,
-          [
-            [measured(4.25, time: 9, floors: 2, rooms: (1, nil)), measured(0.1 + 0.2, time: 3)],
-            reasons.enumerated().map {
-              PositionError(lap: lap, room: $0, time: Double($0), outcome: .failure($1))
-            }, [],
-          ]))
+        lap: lap,
+        [
+          [measured(4.25, time: 9, floors: 2, rooms: (1, nil)), measured(0.1 + 0.2, time: 3)],
+          reasons.enumerated().map {
+            PositionError(lap: lap, room: $0, time: Double($0), outcome: .failure($1))
+          }, [],
+        ])
     }
     let read = try #require(LapBlock(block.text, laps: 3))
     #expect(read == block)
@@ -62,7 +62,7 @@ import World
 
   @Test func `a number of laps that differs from the block's is no such block`() {
     var block = LapBlock()
-    for lap in 0..<2 { block.append(ErrorRecord(lap: lap, [[measured(1, time: 0)]])) }
+    for lap in 0..<2 { block.append(lap: lap, [[measured(1, time: 0)]]) }
     #expect(LapBlock(block.text, laps: 2) != nil)
     for laps in [0, 1, 3] { #expect(LapBlock(block.text, laps: laps) == nil) }
     #expect(LapBlock("no base64!", laps: 1) == nil)
@@ -71,15 +71,16 @@ import World
 
   /// Every octet of a record is replaced by every third value: what is read has the size of what was written, and its text is it again.
   @Test func `changed octets give other errors or none, and no other number of laps`() {
-    let octets = ErrorRecord(
+    var written = LapBlock()
+    written.append(
       lap: 1,
       [
         [
           measured(2, time: 0, rooms: (1, 1)),
           PositionError(lap: 1, time: 1, outcome: .failure(.undetermined)),
         ]
-      ]
-    ).octets
+      ])
+    let octets = written.octets
     var read = 0
     for place in octets.indices {
       for value in stride(from: 0, through: 255, by: 3) {
@@ -100,7 +101,7 @@ import World
     let metres =
       (0..<200).map { _ in Elementary.exp(40 * random.uniform() - 20) } + [0, .leastNonzeroMagnitude, 1e300]
     var block = LapBlock()
-    block.append(ErrorRecord(lap: 0, [metres.enumerated().map { measured($1, time: Double($0)) }]))
+    block.append(lap: 0, [metres.enumerated().map { measured($1, time: Double($0)) }])
     let read = try #require(LapBlock(block.text, laps: 1)).errors(pipelines: 1)[0][0]
     #expect(read.map { $0.metres?.bitPattern } == metres.map(\.bitPattern))
   }

@@ -3,46 +3,18 @@ package import Evaluation
 import Foundation
 import World
 
-/// The errors of all pipelines on one lap in the form in which they are written, read and merged: everything that scores and
-/// room metrics need, and nothing else.
+/// The errors of all pipelines on consecutive laps of one cell in the form in which they are written, read and merged: everything
+/// that scores and room metrics need, and nothing else. It is the contents of one line of a journal.
 ///
-/// Scores are made from the records of all laps of a cell, in the order of laps. Which process computed which lap, and how
+/// Scores are made from the blocks of all laps of a cell, in the order of laps. Which process computed which lap, and how
 /// many laps it took at a time, therefore changes no bit of a score.
 ///
-/// The octets, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
+/// The octets of a lap, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
 /// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is its outcome (1: 0 for a
 /// measured one, 255 for one with a statement of the method, otherwise one more than the index of the ``NoFix/Reason``), the
 /// walker's room (2, -1 for none) and, if it was measured, the floors by which the fix is wrong (2), the room of the fix (2)
 /// and the bit pattern of the metres (8). A statement adds the bit patterns of metres east and north and of the numbers of the
 /// ``ErrorClaim`` (4 each).
-package struct ErrorRecord: Hashable, Sendable {
-  /// The record as it is written.
-  package let octets: [UInt8]
-
-  /// - Parameters:
-  ///   - lap: counted from 0.
-  ///   - errors: by pipeline; those of several walkers are concatenated.
-  package init(lap: Int, _ errors: [[PositionError]]) {
-    var octets: [UInt8] = []
-    octets.append(UInt32(clamping: lap))
-    octets.append(UInt16(clamping: errors.count))
-    for ofPipeline in errors {
-      octets.append(UInt32(clamping: ofPipeline.count))
-      for error in ofPipeline.sorted(by: Self.isBefore) { octets.append(error) }
-    }
-    self.octets = octets
-  }
-
-  /// The order of ``ErrorsByLap`` within a lap.
-  private static func isBefore(_ a: PositionError, _ b: PositionError) -> Bool {
-    func key(_ error: PositionError) -> (Double, Int, Double) {
-      (error.time, error.testPoint ?? -1, error.metres ?? -1)
-    }
-    return key(a) < key(b)
-  }
-}
-
-/// The records of consecutive laps of one cell: the contents of one line of a journal.
 package struct LapBlock: JournalledCell, Hashable {
   package private(set) var octets: [UInt8] = []
 
@@ -60,7 +32,26 @@ package struct LapBlock: JournalledCell, Hashable {
   }
 
   /// Adds a lap behind the others.
-  package mutating func append(_ record: ErrorRecord) { octets += record.octets }
+  ///
+  /// - Parameters:
+  ///   - lap: counted from 0.
+  ///   - errors: by pipeline; those of several walkers are concatenated.
+  package mutating func append(lap: Int, _ errors: [[PositionError]]) {
+    octets.append(UInt32(clamping: lap))
+    octets.append(UInt16(clamping: errors.count))
+    for ofPipeline in errors {
+      octets.append(UInt32(clamping: ofPipeline.count))
+      for error in ofPipeline.sorted(by: Self.isBefore) { octets.append(error) }
+    }
+  }
+
+  /// The order of ``ErrorsByLap`` within a lap.
+  private static func isBefore(_ a: PositionError, _ b: PositionError) -> Bool {
+    func key(_ error: PositionError) -> (Double, Int, Double) {
+      (error.time, error.testPoint ?? .min, error.metres ?? -.infinity)
+    }
+    return key(a) < key(b)
+  }
 
   /// The text in a journal.
   package var text: String { Data(octets).base64EncodedString() }
@@ -83,20 +74,23 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
+  /// An index that may be missing.
+  private mutating func append(index: Int?) { append(Int16(clamping: index ?? -1)) }
+
   fileprivate mutating func append(_ error: PositionError) {
     switch error.outcome {
     case .success(let offset):
       append(offset.claim == nil ? 0 : RecordReader.stated)
-      append(Int16(clamping: error.room ?? -1))
-      append(Int16(clamping: offset.floors))
-      append(Int16(clamping: offset.room ?? -1))
+      append(index: error.room)
+      append(Int16(clamping: offset.floors ?? 0))
+      append(index: offset.room)
       append(offset.metres.bitPattern)
       guard let claim = offset.claim else { return }
       let vector = offset.vector ?? .zero
       for number in [Float(vector.x), Float(vector.y)] + claim.numbers { append(number.bitPattern) }
     case .failure(let why):
       append(UInt8(clamping: 1 + (NoFix.Reason.allCases.firstIndex(of: why.reason) ?? 0)))
-      append(Int16(clamping: error.room ?? -1))
+      append(index: error.room)
     }
   }
 }
@@ -131,24 +125,24 @@ private struct RecordReader {
 
   /// Times are not recorded; the order of the errors replaces them.
   private mutating func error(lap: Int, at index: Int) -> PositionError? {
-    guard let state = number(UInt8.self), let room = number(Int16.self) else { return nil }
+    guard let state = number(UInt8.self), let room = readIndex() else { return nil }
     let outcome: Result<PositionError.Offset, NoFix>
     if state == 0 || state == Self.stated {
-      guard let floors = number(Int16.self), let found = number(Int16.self),
+      guard let floors = number(Int16.self), let found = readIndex(),
         let metres = number(UInt64.self).map({ Double(bitPattern: $0) }), metres.isFinite
       else { return nil }
       let claim = state == 0 ? nil : claim()
       guard state == 0 || claim != nil else { return nil }
       outcome = .success(
         PositionError.Offset(
-          metres: metres, floors: Int(floors), vector: claim?.vector, room: found < 0 ? nil : Int(found),
+          metres: metres, floors: Int(floors), vector: claim?.vector, room: found,
           claim: claim?.claim))
     } else {
       guard Int(state) <= NoFix.Reason.allCases.count else { return nil }
       outcome = .failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))
     }
     return PositionError(
-      lap: lap, room: room < 0 ? nil : Int(room), time: Double(index), outcome: outcome)
+      lap: lap, room: room, time: Double(index), outcome: outcome)
   }
 
   /// What a method stated about an error, and the error.
@@ -161,6 +155,11 @@ private struct RecordReader {
     let vector = Point(x: Double(numbers[0]), y: Double(numbers[1]))
     guard vector.isFinite, let claim = ErrorClaim(numbers: Array(numbers[2...])) else { return nil }
     return (vector, claim)
+  }
+
+  /// Nil at the end, and of nil where there is none.
+  private mutating func readIndex() -> Int?? {
+    number(Int16.self).map { $0 < 0 ? nil : Int($0) }
   }
 
   private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
@@ -178,7 +177,7 @@ private struct RecordReader {
 
 extension NoFix {
   /// A ``NoFix`` with that reason, without its details.
-  fileprivate init(_ reason: Reason) {
+  init(_ reason: Reason) {
     self =
       switch reason {
       case .noCallback: .noCallback
