@@ -98,7 +98,7 @@ extension BadInputTests {
       "--layouts requires --counts; see 'beaconbench twin --help'", prepare: written()),
     Case(
       "replicas beside numbers of beacons", "twin c.yaml --counts 4 --replicas 20",
-      "--counts cannot be combined with --replicas; see 'beaconbench twin --help'", prepare: written()),
+      "--replicas cannot be combined with --counts; see 'beaconbench twin --help'", prepare: written()),
     Case(
       "the one channel of several data sets", "twin c.yaml --channel ch.yaml",
       "--channel: expected a scenario of one data set, found c.yaml with several", prepare: written()),

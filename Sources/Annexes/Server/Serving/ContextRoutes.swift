@@ -43,7 +43,7 @@ struct ContextRoutes: Sendable {
       Operation(
         method: .get, path: path, summary: kind.about, protection: protection,
         query: query + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : [])
-          + (kind.name == RecordKind.messages
+          + (kind.isDelivered
             ? [.text("person", "Only messages that this person sent or received.")] : []),
         answer: Self.listSchema(kind.name, kind.given)
       ) { call in try await list(kind, call) },
@@ -153,7 +153,7 @@ struct ContextRoutes: Sendable {
     }
     func text(_ key: String) -> String? { resolved.optional(key).flatMap { try? $0.text } }
     let receivers =
-      kind.name == RecordKind.messages ? try await receivers(of: resolved, from: text("from"), now: now) : nil
+      kind.isDelivered ? try await receivers(of: resolved, from: text(kind.personKey), now: now) : nil
     let kept = Document(
       (try resolved.members.filter { $0.key != "unixSeconds" })
         + (receivers.map { [.init(key: "receivers", value: Document($0.map { Document($0) }))] } ?? [])
@@ -161,13 +161,11 @@ struct ContextRoutes: Sendable {
     ).json
     let record = NewRecord(
       kind: kind, identifier: text(kind.hasIdentifier ? "id" : "key"), beacon: text("beacon"),
-      person: text(kind.name == "patients" ? "name" : kind.name == RecordKind.messages ? "from" : "person"),
-      time: Int64(time * 1e6), body: kept)
+      person: text(kind.personKey), time: Int64(time * 1e6), body: kept)
     switch await store.store(record) {
     case .stored(let number):
       let row: [DatabaseValue] = [.integer(number), .text(kept)]
-      // What is personal is not sent to everybody.
-      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, Self.json(row)) }
+      if kind.isTold { await live.tell(kind.name, Self.json(row)) }
       if let receivers { await live.deliver(Self.json(row), to: receivers) }
       return Self.answer(.created, kind, row, record)
     case .exists where !kind.hasIdentifier:

@@ -14,34 +14,38 @@ struct RecordKind: Sendable {
   let isPersonal: Bool
   /// Whether the beacon that it names must be known.
   let needsBeacon: Bool
-  /// What the server adds to a record, as properties of a JSON Schema.
-  private let added: [Document.Member]
+  /// The key that names whom a record is about.
+  let personKey: String
+  /// Whether each new record is told to all who listen; most that is personal is not.
+  let isTold: Bool
+  /// Whether records are delivered to persons, whom the server adds to them.
+  let isDelivered: Bool
 
   private init<Settings: DeclaredSettings>(
     _ name: String, _: Settings.Type, hasIdentifier: Bool = false, isPersonal: Bool = false,
-    needsBeacon: Bool = false, adding added: [Document.Member] = [], _ about: String
+    needsBeacon: Bool = false, person: String = "person", isTold: Bool? = nil, isDelivered: Bool = false,
+    _ about: String
   ) {
     (self.name, self.about, schema) = (name, about, Settings.schema)
     (self.hasIdentifier, self.isPersonal, self.needsBeacon) = (hasIdentifier, isPersonal, needsBeacon)
-    self.added = added
+    (personKey, self.isTold, self.isDelivered) = (person, isTold ?? !isPersonal, isDelivered)
   }
 
   static let all = [
     RecordKind("beacons", BeaconRecord.self, hasIdentifier: true, "Beacons, and where they hang."),
     RecordKind("regions", RegionRecord.self, hasIdentifier: true, "Regions to be monitored."),
     RecordKind(
-      "patients", PatientRecord.self, hasIdentifier: true, isPersonal: true,
+      "patients", PatientRecord.self, hasIdentifier: true, isPersonal: true, person: "name",
       "Patients of home care: the items that should be there, and tasks."),
     RecordKind(
       "readings", ReadingRecord.self, needsBeacon: true,
       "What a beacon reported or how it was heard: temperature, battery, RSSI."),
     RecordKind("incidents", IncidentRecord.self, isPersonal: true, "What an application noticed."),
     RecordKind(
-      "sightings", SightingRecord.self, isPersonal: true, needsBeacon: true,
+      "sightings", SightingRecord.self, isPersonal: true, needsBeacon: true, isTold: true,
       "Who was nearest to which beacon."),
     RecordKind(
-      messages, MessageRecord.self, isPersonal: true,
-      adding: [.init(key: "receivers", value: ["type": "array", "items": ["type": "string"]])],
+      messages, MessageRecord.self, isPersonal: true, person: "from", isDelivered: true,
       "Messages from one person to another, or to all who are in a region when it is sent."),
   ]
 
@@ -53,6 +57,8 @@ struct RecordKind: Sendable {
 
   /// The JSON Schema of what is given back: the same with its number and its time.
   var given: Document {
+    let added: [Document.Member] =
+      isDelivered ? [.init(key: "receivers", value: ["type": "array", "items": ["type": "string"]])] : []
     let properties =
       (posted.optional("properties").flatMap { try? $0.members } ?? []) + added + [
         .init(
