@@ -87,7 +87,7 @@ let package = Package(
       "Captures", uses: ["Files", "Documents", "World"]),
     module(
       "Sites", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
-      isGlue: true),
+      resources: [.embedInCode("Registry/fetch.py")], isGlue: true),
     module(
       "Evaluation", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -147,7 +147,7 @@ let package = Package(
       "Context",
       uses: [
         "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Captures", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(
