@@ -59,23 +59,19 @@ package struct ReproduceMotionCommand: StudyVerb {
     }
   }
 
-  /// Runs the presets and all else, or with `--search` the search alone.
-  package func run() async throws {
-    guard search else { return try await runStudy() }
+  /// Reads the file and every scenario that it names: the presets and all else, or with `--search` the search alone.
+  package func prepared() throws -> any PreparedStudy {
+    guard search else { return try MotionStudy(of: path, options) }
     guard let stated = try Reproduction(contentsOf: path).search else {
       throw FileProblem(file: path, expected: "the key search", found: "none")
     }
     let run = try SweepRun(
       stated.with(seed: options.seed, points: points, laps: options.laps), program: ProgramIdentity.current,
       dataRoot: "")
-    try await run.complete(
-      in: place.results, name: place.name, replacing: place.replace, width: options.width,
-      isQuiet: options.reporting.terminal.isQuiet
-    ) { try options.show($0, $1) }
+    return PreparedSweep(
+      run, in: SweepFolder(of: run, root: place.results, name: place.name), replacing: place.replace,
+      isQuiet: options.reporting.terminal.isQuiet)
   }
-
-  /// Reads the file and every scenario that it names.
-  package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }
 }
 
 /// The studies of a reproduction file.

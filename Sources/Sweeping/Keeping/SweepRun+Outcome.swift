@@ -1,6 +1,5 @@
 package import Documents
 import Foundation
-package import Rendering
 package import Results
 import World
 
@@ -37,7 +36,7 @@ extension SweepRun {
 
   /// The same as a verb does it: says from where it continues, how far it is, and how to go on after an interruption.
   package func finish(
-    _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, width: Int, isQuiet: Bool
+    _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, runner: StudyRunner, isQuiet: Bool
   ) async throws -> [String: Document] {
     var journal = try folder.open(self, shard, replacing: replacing)
     if journal.tornLines > 0 {
@@ -52,9 +51,9 @@ extension SweepRun {
     let signal = Interruption.says(
       "interrupted; the finished \(unit)s are in \(journal.path), and the same command continues from there")
     defer { signal?.cancel() }
-    var progress = TerminalProgress(ProgressLine(of: total, "\(unit)s"), isQuiet: isQuiet)
+    var progress = runner.begin(StudySteps(total, "\(unit)s"))
     defer { progress.finish() }
-    return try await finish(shard, in: &journal, known: known, width: width) {
+    return try await finish(shard, in: &journal, known: known, width: runner.width) {
       progress.show(done: $0, note: $1())
     }
   }
@@ -68,20 +67,5 @@ extension SweepRun {
     guard targets.isEmpty else { return allBlocks(in: known).map { SearchResult(self, $0) } }
     guard let all: [LapBlock] = allBlocks(in: known) else { return nil }
     return try await result(of: all, width: width)
-  }
-
-  /// Runs a sweep or goes on with it, writes its results and shows them.
-  ///
-  /// - Parameter name: of the results folder; nil for the customary one.
-  package func complete(
-    in root: String, name: String?, replacing: Bool, width: Int, isQuiet: Bool,
-    show: ([ReportSection], Document) throws -> Void
-  ) async throws {
-    let clock = RunClock()
-    let folder = SweepFolder(of: self, root: root, name: name)
-    let known = try await finish(in: folder, replacing: replacing, width: width, isQuiet: isQuiet)
-    guard let outcome = try await outcome(of: known, width: width) else { return }
-    try folder.write(outcome, of: self, provenance: Provenance(start: clock, threads: width))
-    try show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)
   }
 }

@@ -7,7 +7,7 @@ import Rendering
 import Results
 import World
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Test whether results are worse than a baseline.",
     discussion: """
@@ -88,7 +88,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Compare even if the channel, the site, the walk or the beacons differ.")
   var differentScenarios = false
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   @Option(.file, "Write the verdicts as JUnit XML.")
   var junit: String?
@@ -135,29 +135,24 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func checkOutputs() throws { try OutputFile.check([junit]) }
+
+  func prepared() throws -> any PreparedStudy {
     if accept { return try acceptJudged() }
     if [a, b].contains(where: {
       ResultsFolder.holdsFigures($0.folder) || ResultsFolder.holdsEvents($0.folder)
     }) {
-      return try compareFigures()
+      // Results of `context` and `navigate`, which have figures of laps and no errors.
+      let comparison = try figureComparison()
+      if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
+      let failure = options.json ? comparison.verdict : "compare: B fails"
+      return Answer(comparison.report, comparison.document, failure: comparison.fails ? failure : nil)
     }
-    try OutputFile.check([junit])
-    let judged = try SavedResults(contentsOf: b.folder)
-    let comparison = try compare(judged)
+    let comparison = try compare(SavedResults(contentsOf: b.folder))
     if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
-    let failure = printing.json ? comparison.verdict : "compare: \(comparison.failure)"
-    try printing.show(
+    let failure = options.json ? comparison.verdict : "compare: \(comparison.failure)"
+    return Answer(
       comparison.report, comparison.document, failure: comparison.failing.isEmpty ? nil : failure)
-  }
-
-  /// Compares results of `context` and `navigate`, which have figures of laps and no errors.
-  private func compareFigures() throws {
-    try OutputFile.check([junit])
-    let comparison = try figureComparison()
-    if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
-    let failure = printing.json ? comparison.verdict : "compare: B fails"
-    try printing.show(comparison.report, comparison.document, failure: comparison.fails ? failure : nil)
   }
 
   private func figureComparison() throws -> FigureComparison {
@@ -216,7 +211,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
-  private func acceptJudged() throws {
+  private func acceptJudged() throws -> Answer {
     let (baseline, accepted) = (ResultsFolder(path: a.folder), ResultsFolder(path: b.folder))
     try accepted.checkSource()
     let holdsFigures = ResultsFolder.holdsFigures(b.folder)
@@ -236,9 +231,9 @@ struct CompareCommand: ParsableCommand {
       report = [.paragraphs([reason])]
     }
     try baseline.copy(of: accepted)
-    let isAccepted = try document.setting("accepted", to: true)
-    try printing.show(
-      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted)
+    return Answer(
+      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])],
+      try document.setting("accepted", to: true))
   }
 
   private func shown(_ judged: SavedResults) throws -> (Document, [ReportSection]) {

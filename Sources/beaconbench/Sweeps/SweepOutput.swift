@@ -11,25 +11,13 @@ struct SweepOutput: ParsableArguments {
   @OptionGroup var progress: ProgressOption
 
   /// Writes the results of a sweep and prints them.
-  ///
-  /// - Parameter database: a file that takes the rows too.
-  func write(
-    _ outcome: any StudyOutcome, of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
-    _ clock: RunClock
-  ) throws {
-    try folder.write(outcome, of: run, provenance: Provenance(start: clock, threads: width))
-    if let database, let result = outcome as? SweepResult {
-      let file = try RunDatabase(database)
-      try file.write(result)
-    }
-    try printing.show(outcome.report + [.folders([folder.results.path + "/"])], outcome.document)
+  func write(_ outcome: any StudyOutcome, of sweep: PreparedSweep, width: Int, _ clock: RunClock) throws {
+    let folders = try sweep.keep(
+      PreparedSweep.Outcome(outcome), provenance: Provenance(start: clock, threads: width))
+    try printing.show(outcome.report + [.folders(folders)], outcome.document)
   }
 
   func say(_ sentence: String, _ document: Document) throws {
     try StandardStreams.print(printing.json ? document.json : sentence)
-  }
-
-  func show(_ estimate: SweepEstimate) throws {
-    try printing.show(estimate.report, estimate.document)
   }
 }
