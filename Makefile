@@ -26,11 +26,14 @@ renderer := vl-convert-python==1.9.0.post1
 # What reads plans in DXF.
 drawings := ezdxf==1.4.5
 
+# What fetches public data sets.
+downloader := pooch==1.9.0
+
 # What tests speak with `beaconbench mcp` and the server through.
 clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0 bumble==0.0.236
 
 python:
-	@.ci/python .build/python $(renderer) $(drawings)
+	@.ci/python .build/python $(renderer) $(drawings) $(downloader)
 
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks
@@ -45,7 +48,7 @@ browser: ## Set up Chromium and what drives it, for the tests of pages: .build/b
 PREFIX ?= /usr/local
 
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
-	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer)
+	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer) $(downloader)
 
 dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
 	.ci/dist

@@ -98,7 +98,7 @@ let package = Package(
       "Captures", in: "Inputs", uses: ["Files", "Documents", "World"]),
     module(
       "Sites", in: "Inputs", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
-      isGlue: true),
+      resources: [.embedInCode("Registry/fetch.py")], isGlue: true),
     module(
       "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -159,7 +159,7 @@ let package = Package(
       "Context", in: "Studies",
       uses: [
         "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Captures", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     module(

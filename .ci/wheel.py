@@ -23,6 +23,7 @@ EXTRAS = {
     "pictures": [RENDERER],
     "parquet": ["pyarrow"],
     "plans": ["ezdxf"],
+    "data": ["pooch"],
     "notebooks": ["pandas>=2", f"altair>={NOTEBOOKS['altair']}", "jupyterlab", RENDERER],
 }
 LARGEST = 40_000_000

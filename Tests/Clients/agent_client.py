@@ -31,10 +31,9 @@ async def main():
             async def call(tool, /, **arguments):
                 return document(await session.call_tool(tool, arguments))
 
-            found["scenarios"] = await call("list_scenarios")
-            found["methods"] = await call("list_methods")
-            found["kalman"] = await call("list_methods", name="kalman")
-            found["site"] = await call("describe_site", site="scenarios/site.yaml")
+            found["listed"] = await call("list")
+            found["kalman"] = await call("list", what="kalman")
+            found["site"] = await call("check_site", site="scenarios/site.yaml")
             steps = []
 
             async def progress(done, total, message):
@@ -50,27 +49,29 @@ async def main():
             found["compare"] = await call("compare_results", a=run["results"], b=found["changed"]["results"])
             found["explain"] = await call("explain_results", results=run["results"], threshold=1, stretches=1)
             found["sweep"] = await call(
-                "sweep_key", scenario=small, vary=["channel.shadowing.exponential.deviation=1,6"], laps=3, seeds=[1, 2])
+                "sweep_key", sweep=small, vary=["channel.shadowing.exponential.deviation=1,6"], laps=3, seeds=[1, 2])
             found["sensitivity"] = await call(
                 "sensitivity", **{"scenario": small, "laps": 2, "n-offsets": "0.2", "save": "results/kept"})
             found["table"] = await call(
-                "read_table", path=run["results"] + "/errors.csv", columns=["lap", "error_m"], limit=2)
+                "read_table", path=run["results"] + "errors.csv", columns=["lap", "error_m"], limit=2)
             resources = (await session.list_resources()).resources
             found["resources"] = [str(resource.uri) for resource in resources]
             read = await session.read_resource("beaconbench:///scenarios/small.yaml")
             found["resource"] = read.contents[0].text
             found["refused"] = [
-                await call("describe_site", site="../outside.yaml"),
-                await call("describe_site", site="/etc/passwd"),
-                await call("describe_site", site="link.yaml"),
+                await call("check_site", site="../outside.yaml"),
+                await call("check_site", site="/etc/passwd"),
+                await call("check_site", site="link.yaml"),
                 await call("run_scenario", scenario="scenarios/elsewhere.yaml"),
                 await call("run_scenario", scenario=small, set=["pipelines[0].method={command: [id]}"]),
                 await call("run_scenario", scenario=small, laps=0),
                 await call("run_scenario", scenario=small, lapps=1),
                 await call("run_scenario"),
-                await call("read_table", path=run["results"] + "/errors.csv", columns=["nothing"]),
-                await call("compare_results", a=run["results"], b=run["results"]),
-                await call("sweep_key", scenario=small, vary=["channel.pathLoss.logDistance.n=1..2/1000"]),
+                await call("read_table", path=run["results"] + "errors.csv", columns=["nothing"]),
+                await call("run_scenario", scenario=small, laps=2001),
+                await call("run_scenario", scenario=small, laps=2, results="elsewhere"),
+                await call("run_scenario", scenario=small, laps=2, results="away"),
+                await call("sweep_key", sweep=small, vary=["nothing=1,2"], laps=2),
             ]
             for name in ["no_such_tool"]:
                 try:

@@ -68,9 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
   var retention: Double?
 
   @Option(
-    help:
-      "A simulated scenario: the challenge for programs elsewhere, whose laps are played on the plan. (default: none)"
-  )
+    help: "A simulated scenario whose laps are played on the plan. (default: none)")
   var scenario: String?
 
   @Option(

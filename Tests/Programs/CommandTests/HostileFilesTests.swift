@@ -273,7 +273,7 @@ struct HostileFilesTests {
     let start =
       "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n"
     let input =
-      start + call(2, "describe_site", "\"site\":\"pipe.yaml\"") + call(3, "list_scenarios", "")
+      start + call(2, "check_site", "\"site\":\"pipe.yaml\"") + call(3, "list", "")
       + call(4, "read_table", "\"path\":\"pipe.yaml\"")
       + "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"}\n"
     let path = folder.path

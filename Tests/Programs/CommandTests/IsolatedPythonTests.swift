@@ -6,9 +6,8 @@ import Testing
 @Suite(.enabled(if: Python.isPresent, "needs python3"), .timeLimit(.minutes(5))) struct IsolatedPythonTests {
   /// Modules that such a Python imports, and one that every Python does.
   private static let modules = [
-    "base64", "collections", "ezdxf", "hashlib", "json", "math", "os", "pyarrow", "re", "sitecustomize",
-    "tempfile",
-    "usercustomize", "vl_convert", "xml",
+    "base64", "collections", "ezdxf", "hashlib", "json", "math", "os", "pooch", "pyarrow", "re", "requests",
+    "shutil", "sitecustomize", "stat", "tempfile", "usercustomize", "vl_convert", "xml", "zipfile",
   ]
 
   private static let drawing = """
@@ -24,12 +23,19 @@ import Testing
     }
     try folder.write(Self.drawing, to: "plan.svg")
     try folder.write("0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n", to: "plan.dxf")
+    try folder.write(
+      """
+      sets: [{name: small, about: a, has: b, citation: c, licence: d, page: "http://127.0.0.1:9", address: "http://127.0.0.1:9/", \
+      files: [{path: x, bytes: 3, sha256: \(String(repeating: "0", count: 64))}]}]
+
+      """, to: "registry.yaml")
     // A Python that obeys any of them leaves the marker.
     let environment = ["PYTHONPATH": folder.path, "PYTHONDONTWRITEBYTECODE": "1"]
     for (arguments, status) in [
       ("export results/tiny/a", 0), ("plot results/tiny/a --output figure.svg", 0),
       ("report results/tiny/a", 0),
       ("site import plan.svg --output site2.yaml", 0), ("site import plan.dxf --output site3.yaml", 2),
+      ("data fetch small --registry registry.yaml --data cache", 2),
     ] {
       let words = arguments.split(separator: " ").map(String.init)
       let outcome = try await Program.run(words, in: folder, environment: environment)

@@ -27,7 +27,7 @@ package struct ServerSettings: Sendable {
   package var rate: Double?
   /// Days after which incidents and sightings are deleted; nil for never.
   package var retention: Double?
-  /// The scenario of the challenge, whose laps are played on the plan; nil for none.
+  /// The simulated scenario whose laps are played on the plan; nil for none.
   package var scenario: String?
   /// A recording that is played on the plan in place of laps; nil for none.
   package var replay: String?
@@ -79,11 +79,11 @@ package struct ContextServer: Sendable {
     self.settings = settings
     self.logger = logger
     // Before a database is made.
-    let challenge = try settings.scenario.map { path in try Challenge(path) }
+    let simulated = try settings.scenario.map { path in try Self.simulated(path) }
     recorder = try settings.record.map { path in
       try Recorder(path, site: settings.site, replay: settings.replay)
     }
-    let recording = recorder == nil ? try Self.recording(settings, challenge) : nil
+    let recording = recorder == nil ? try Self.recording(settings, simulated) : nil
     let plan: PlayerPlan?
     if let recorder {
       player = nil
@@ -92,8 +92,8 @@ package struct ContextServer: Sendable {
       player = .recording(recording)
       plan = PlayerPlan(PlottedSite(recording.site), pipelines: recording.pipelines)
     } else {
-      player = challenge.map { .laps($0.study) }
-      plan = challenge.map {
+      player = simulated.map { .laps($0.study) }
+      plan = simulated.map {
         PlayerPlan(PlottedSite($0.site), pipelines: $0.study.pipelines.definitions)
       }
     }
@@ -104,10 +104,9 @@ package struct ContextServer: Sendable {
     let context = ContextRoutes(
       store: store, reader: readers[0], overview: readers[1], live: live, clock: clock)
     let pages = PageRoutes(live: live, plan: plan?.document.json)
-    let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
     let record = recorder.map { RecorderRoutes(recorder: $0, logger: logger).operations } ?? []
     routes = RouteTable(
-      context.operations + programs + record + ServiceRoutes(store: store, live: live).operations
+      context.operations + record + ServiceRoutes(store: store, live: live).operations
         + pages.operations,
       live: live, names: ServedNames(host: settings.host, names: settings.names), token: settings.token,
       logger: logger)
@@ -128,36 +127,42 @@ package struct ContextServer: Sendable {
     }
   }
 
-  private static func recording(_ settings: ServerSettings, _ challenge: Challenge?) throws
+  private typealias Simulated = (study: SimulatedStudy, site: SiteFile)
+
+  private static func simulated(_ path: String) throws -> Simulated {
+    let scenario = try Scenario(contentsOf: path)
+    guard let simulation = scenario.simulation else {
+      throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
+    }
+    return (try SimulatedStudy(scenario, simulation), try SiteFile(simulation.siteDocument))
+  }
+
+  private static func recording(_ settings: ServerSettings, _ simulated: Simulated?) throws
     -> PlayedRecording?
   {
     guard let path = settings.replay else { return nil }
     let own = try settings.site.map { path in try SiteFile(Document(contentsOf: path)) }
-    guard let site = own ?? challenge?.site else {
+    guard let site = own ?? simulated?.site else {
       throw FileProblem(file: "--replay \(path)", expected: "--site or --scenario", found: "neither")
     }
-    return try PlayedRecording(path, on: site, scenario: challenge?.study.scenario)
+    return try PlayedRecording(path, on: site, scenario: simulated?.study.scenario)
   }
 
   /// Serves until SIGTERM or SIGINT, then answers what has begun and closes the database.
   ///
   /// - Parameter begun: is called with the port once it listens.
   package func run(begun: @escaping @Sendable (Int) -> Void) async throws {
-    let connections = Connections()
     let application = Application(
-      responder: routes,
-      server: HTTPServerBuilder { GuardedChannel(responder: $0, connections: connections) },
+      responder: routes, server: HTTPServerBuilder { ServedChannel(responder: $0) },
       configuration: ApplicationConfiguration(
-        address: .hostname(settings.host, port: settings.port), backlog: 1024),
+        address: .hostname(settings.host, port: settings.port), backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(ServedChannel.mostConnections)),
       onServerRunning: { channel in begun(channel.localAddress?.port ?? settings.port) }, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
       group.addTask { await player?.play(to: live, pace: settings.pace, logger: logger) }
       group.addTask { await recorder?.run(logger) }
       group.addTask { await beat() }
-      group.addTask {
-        while (try? await Task.sleep(for: .seconds(1))) != nil { connections.sweep() }
-      }
       do {
         try await application.runService()
       } catch let error as IOError {

@@ -19,7 +19,6 @@ enum Pages {
     <section><h2>Tasks of patients</h2><table id="tasks"></table></section>
     <section><h2>Temperatures and incidents on the map</h2><table id="map"></table></section>
     <section><h2>Fleet</h2><table id="fleet"></table></section>
-    <section id="challenge" hidden><h2>Challenge</h2><table id="scores"></table></section>
     </main>
     <script src="/player.js"></script>
     <script src="/app.js"></script>
@@ -162,12 +161,6 @@ enum Pages {
         if (chosen) $("beacon").value = chosen;
         if (!player) makePlayer(plan, beacons.beacons);
         await showReadings();
-        const challenge = await fetch("/v1/challenge");
-        $("challenge").hidden = !challenge.ok;
-        if (challenge.ok) table("scores", [["Program", row => row.pipeline], ["n", row => row.n], ["Missed", row => row.missed],
-          ["Mean (m)", row => row.meanMetres?.toFixed(2)],
-          ["95 %", row => row.meanInterval95?.map(end => end.toFixed(2)).join(" to ")],
-          ["P95 (m)", row => row.p95?.toFixed(2)]], (await challenge.json()).scores);
         const [presence, incidents, visits, tasks, map] = await Promise.all([ask("/v1/presence"),
           ask("/v1/incidents?order=newest&limit=100"), ask("/v1/visits"), ask("/v1/tasks"), ask("/v1/map")]);
         table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Seen (UTC)", moment]],

@@ -51,7 +51,7 @@ struct RouteTable: HTTPResponder {
   }
 
   private func answer(_ request: Request, of client: Client) async throws -> Response {
-    if let fault = ConnectionGuard.fault(of: request) { throw fault }
+    if let fault = HeadCheck.fault(of: request) { throw fault }
     try names.check(request)
     let hasToken = hasToken(request)
     let now = (ContinuousClock().now - Self.start) / .seconds(1)

@@ -1,3 +1,4 @@
+import Documents
 import Files
 import Foundation
 public import World
@@ -8,8 +9,11 @@ extension DatasetFolder {
   /// - Parameters:
   ///   - mirror: the address below which the files lie, or that of the archive, in place of the registry's; nil for those.
   ///   - sha256: the digest of the archive of a set whose files are not listed.
+  ///   - python: an interpreter with the package pooch; nil where none was found.
   /// - Throws: One sentence, where a file cannot be had or is not the one that is listed; files that were fetched before it stay.
-  public func fetch(from mirror: String?, sha256: String?) throws(FileProblem) -> [Fetched] {
+  public func fetch(
+    from mirror: String?, sha256: String?, python: String?
+  ) throws(FileProblem) -> [Fetched] {
     let root = Place.split(path).folder
     do throws(StorageProblem) { try makeFolder(root) } catch {
       throw FileProblem(file: root, sentence: "cannot be made: \(error.reason)")
@@ -20,11 +24,14 @@ extension DatasetFolder {
         file: root, expected: "a folder of data sets into which nothing else is fetched", found: "one in use")
     }
     return try withExtendedLifetime(lock) { () throws(FileProblem) in
-      try entry.files.isEmpty ? fetchArchive(from: mirror, sha256) : fetchFiles(from: mirror, sha256)
+      try entry.files.isEmpty
+        ? fetchArchive(from: mirror, sha256, python) : fetchFiles(from: mirror, sha256, python)
     }
   }
 
-  private func fetchFiles(from mirror: String?, _ sha256: String?) throws(FileProblem) -> [Fetched] {
+  private func fetchFiles(
+    from mirror: String?, _ sha256: String?, _ python: String?
+  ) throws(FileProblem) -> [Fetched] {
     guard sha256 == nil else {
       throw FileProblem(
         file: "--sha256", expected: "a set without digests",
@@ -36,39 +43,45 @@ extension DatasetFolder {
         expected: "the address of the files of \(entry.name)",
         found: "none: \(entry.page) has them; --from takes the address below which they lie")
     }
-    var fetched: [Fetched] = []
-    for file in entry.files { fetched.append(try fetch(file, from: mirror)) }
-    return fetched
+    var (present, missing) = ([Fetched](), [WantedFile]())
+    for file in entry.files {
+      if try isThere(file) {
+        present.append(Fetched(path: file.path, bytes: file.bytes, arrival: .present))
+      } else {
+        let own = mirror == nil ? file.address : nil
+        missing.append(
+          WantedFile(
+            path: file.path,
+            address: own ?? Self.address(of: file.path, below: mirror ?? entry.address ?? ""),
+            sha256: file.sha256, most: file.bytes))
+      }
+    }
+    let fetched = try fetch(missing, python)
+    return (present + fetched.map { Fetched(path: $0.path, bytes: $0.bytes, arrival: .fetched) })
+      .sorted { $0.path < $1.path }
   }
 
-  private func fetch(_ file: DatasetRegistry.File, from mirror: String?) throws(FileProblem) -> Fetched {
+  private func isThere(_ file: DatasetRegistry.File) throws(FileProblem) -> Bool {
     let place = "\(path)/\(file.path)"
-    if FileKind(ofFile: place) != nil {
-      do throws(FileProblem) { try FileDigest.check(place, is: file.sha256) } catch {
-        throw FileProblem(
-          file: place, expected: error.expected, found: "\(error.found); remove the file to fetch it")
-      }
-      return Fetched(path: file.path, bytes: file.bytes, arrival: .present)
+    guard FileKind(ofFile: place) != nil else { return false }
+    do throws(FileProblem) { try FileDigest.check(place, is: file.sha256) } catch {
+      throw FileProblem(
+        file: place, expected: error.expected, found: "\(error.found); remove the file to fetch it")
     }
-    let address = mirror.map { Self.address(of: file.path, below: $0) } ?? file.address
-    let download = Download(
-      address: address ?? Self.address(of: file.path, below: entry.address ?? ""), path: place,
-      bytes: file.bytes, sha256: file.sha256)
-    let resumed = try download.fetch()
-    try download.place()
-    return Fetched(path: file.path, bytes: file.bytes, arrival: resumed ? .resumed : .fetched)
+    return true
   }
 
   /// The address of a file below another, with its path as RFC 3986 writes it.
   static func address(of file: String, below address: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    return file.utf8.reduce(into: address.hasSuffix("/") ? address : address + "/") { text, octet in
-      let digits = String(octet, radix: 16, uppercase: true)
-      text += plain.contains(octet) ? String(UnicodeScalar(octet)) : "%" + (octet < 16 ? "0" : "") + digits
-    }
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+    return (address.hasSuffix("/") ? address : address + "/")
+      + (file.addingPercentEncoding(withAllowedCharacters: plain) ?? file)
   }
 
-  private func fetchArchive(from mirror: String?, _ sha256: String?) throws(FileProblem) -> [Fetched] {
+  private func fetchArchive(
+    from mirror: String?, _ sha256: String?, _ python: String?
+  ) throws(FileProblem) -> [Fetched] {
     guard let sha256 = sha256?.lowercased() else {
       throw FileProblem(
         file: registry, expected: "the digest of \(entry.name)",
@@ -83,17 +96,62 @@ extension DatasetFolder {
       throw FileProblem(
         file: path, sentence: "is there already; data check compares it, and without it the set is fetched")
     }
-    let archive = "\(Place.split(path).folder)/.\(entry.name).archive"
-    let download = Download(address: address, path: archive, bytes: nil, sha256: sha256)
-    _ = try download.fetch()
     let last = address.split(separator: "/").last.map(String.init) ?? ""
-    let name = UnpackedName.staysInFolder(last) && !last.contains("?") ? last : entry.name
-    let paths = try ArchiveUnpacking(archive: download.part, name: name, folder: path).unpack()
-    unlink(download.part.fileName)
-    return paths.map { file in
-      var status = stat()
-      let isThere = stat("\(path)/\(file)".fileName, &status) == 0
-      return Fetched(path: file, bytes: isThere ? Int(status.st_size) : 0, arrival: .unpacked)
+    let name = DatasetRegistry.staysInFolder(last) && !last.contains("?") ? last : entry.name
+    let archive = WantedFile(path: name, address: address, sha256: sha256, most: Self.mostOfArchive)
+    return try fetch([archive], python, digests: path + Self.digestsSuffix)
+      .map { Fetched(path: $0.path, bytes: $0.bytes, arrival: .unpacked) }
+  }
+
+  /// The most octets of a file whose size is not known.
+  private static let mostOfArchive = 1 << 31
+
+  private struct WantedFile {
+    let path, address, sha256: String
+    let most: Int
+
+    var document: Document {
+      [
+        "path": Document(path), "address": Document(address), "sha256": Document(sha256),
+        "most": Document(most),
+      ]
+    }
+  }
+
+  /// Starts Python, isolated, with what `fetch.py` says.
+  ///
+  /// - Parameter digests: the list of digests of the files that are unpacked; nil for files that are listed themselves.
+  private func fetch(
+    _ files: [WantedFile], _ python: String?, digests: String? = nil
+  ) throws(FileProblem) -> [(path: String, bytes: Int)] {
+    guard let first = files.first else { return [] }
+    let place = Place.split(path)
+    let request: Document = [
+      "folder": Document(path), "staging": Document("\(place.folder)/.\(place.name).fetching"),
+      "files": Document(files.map(\.document)), "digests": digests.map { Document($0) } ?? nil,
+    ]
+    var limits = BoundedProgram.Limits()
+    // Each read of the server has a limit of its own.
+    limits.seconds = 86_400
+    let script = String(decoding: PackageResources.fetch_py, as: UTF8.self)
+    let command = [python ?? "python3", "-I", "-c", script]
+    guard
+      let ended = try? BoundedProgram.run(command, input: .octets(Array(request.json.utf8)), within: limits),
+      ended.status == 0
+    else {
+      throw FileProblem(
+        file: first.address,
+        sentence:
+          "not fetched, which needs Python with pooch (python3 -m pip install pooch, or another in BEACONBENCH_PYTHON); or "
+          + "fetch it yourself as \(path)/\(first.path): its SHA-256 digest is \(first.sha256)")
+    }
+    let answer = try Document(json: String(decoding: ended.output, as: UTF8.self), file: first.address)
+    if let problem = answer.optional("problem") {
+      throw FileProblem(
+        file: try answer.text("address"), sentence: "not fetched: \(try problem.text.printable())")
+    }
+    return try answer.elements("files").map { file throws(FileProblem) in
+      (try file.text("path"), try file.integer("bytes"))
     }
   }
 }

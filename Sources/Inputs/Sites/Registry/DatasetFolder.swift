@@ -12,8 +12,6 @@ public struct DatasetFolder: Sendable {
     case changed
     /// It is not listed.
     case extra
-    /// The beginning of a file that `data fetch` will go on with.
-    case unfinished
   }
 
   /// A file and what was found of it.
@@ -28,7 +26,6 @@ public struct DatasetFolder: Sendable {
   public enum Arrival: String, Sendable {
     case present = "was there"
     case fetched
-    case resumed
     case unpacked
   }
 
@@ -70,8 +67,7 @@ public struct DatasetFolder: Sendable {
     }
     let listed = Set(digests.map(\.path))
     for name in files where !listed.contains(name) {
-      let isPart = name.hasSuffix(".part") && listed.contains(String(name.dropLast(".part".count)))
-      findings.append(Finding(set: entry.name, path: name, state: isPart ? .unfinished : .extra))
+      findings.append(Finding(set: entry.name, path: name, state: .extra))
     }
     return findings.sorted { $0.path < $1.path }
   }
@@ -99,14 +95,6 @@ public struct DatasetFolder: Sendable {
     let data = try InputFile.octets(of: list, atMost: 64 << 20)
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
       (String($0.dropFirst(66)), String($0.prefix(64)))
-    }
-  }
-
-  static func writeDigests(of paths: [String], in folder: String, to list: String) throws(FileProblem) {
-    var text = ""
-    for path in paths { text += "\(try FileDigest.sha256(ofFile: "\(folder)/\(path)"))  \(path)\n" }
-    guard FileManager.default.createFile(atPath: list, contents: Data(text.utf8)) else {
-      throw FileProblem(file: list, sentence: "cannot be written")
     }
   }
 }

@@ -105,6 +105,13 @@ public struct DatasetRegistry: Sendable {
       "address", .text(.url), "The whole address, where it is not that of the set with the path behind it."),
   ])
 
+  /// Whether a path is relative, has no empty part and none that climbs, and can stand on one line.
+  static func staysInFolder(_ path: String) -> Bool {
+    let parts = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    return parts.allSatisfy { !["", ".", ".."].contains($0) }
+      && path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
   /// The published JSON Schema of a registry.
   public static var jsonSchema: Document {
     schema.jsonSchema(
@@ -132,7 +139,7 @@ extension DatasetRegistry.Entry {
         path: try element.text("path"), bytes: try element.integer("bytes"),
         sha256: try element.text("sha256").lowercased(),
         address: element.has("address") ? try element.text("address") : nil)
-      guard UnpackedName.staysInFolder(file.path), !files.contains(where: { $0.path == file.path }) else {
+      guard DatasetRegistry.staysInFolder(file.path), !files.contains(where: { $0.path == file.path }) else {
         throw try element["path"].problem(
           expected: "a path below the set's folder that no other file has", found: file.path)
       }

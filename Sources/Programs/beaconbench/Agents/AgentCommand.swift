@@ -10,7 +10,7 @@ struct AgentCommand: AsyncParsableCommand, StudyRunning {
     commandName: "mcp", abstract: "Let a coding agent run experiments, by the Model Context Protocol.",
     discussion: """
       Speaks JSON-RPC 2.0 on standard input and output, one message a line, until the input ends. The agent may list \
-      scenarios and methods, describe a site, run, compare, explain, sweep and read tables. Files are read and written below the \
+      scenarios and methods, check a site, run, compare, explain, sweep and read tables. Files are read and written below the \
       working folder only, and no program is started. docs/mcp.md describes the tools.
 
       Example: beaconbench mcp

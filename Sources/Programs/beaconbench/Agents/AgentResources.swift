@@ -29,8 +29,7 @@ struct AgentResources {
     }
     var paths: [String] = []
     for folder in Self.folders {
-      let found = try? surroundings.files(below: folder, most: Self.most) { Self.type(of: $0) != nil }
-      paths += found?.paths ?? []
+      paths += (try? surroundings.files(below: folder, most: Self.most) { Self.type(of: $0) != nil }) ?? []
     }
     let shown = paths.dropFirst(start).prefix(Self.page)
     let entries = shown.map { path -> Document in

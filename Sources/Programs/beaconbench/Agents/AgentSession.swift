@@ -13,15 +13,6 @@ package struct AgentSession: Sendable {
   /// Octets of one message.
   package static let mostRead = 1 << 20
 
-  /// Where results go, below the working folder.
-  static let results = "results"
-
-  static let tools: [any AgentTool.Type] =
-    [
-      ListScenarios.self, ListMethods.self, DescribeSite.self, RunScenario.self, CompareResults.self,
-      ExplainResults.self, SweepKey.self, ReadTable.self,
-    ] + StudyVerbs.all.map { $0.tool }
-
   /// The newest comes first.
   private static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
@@ -68,7 +59,7 @@ package struct AgentSession: Sendable {
     }
     guard isReady else { throw RemoteFault(.invalid, "expected initialize first, found \(call.method)") }
     switch call.method {
-    case "tools/list": return ["tools": Document(Self.tools.map { $0.listing })]
+    case "tools/list": return ["tools": Document(AgentTool.all.map(\.listing))]
     case "tools/call": return try await use(call)
     case "resources/list": return try AgentResources(surroundings).list(call.parameters)
     case "resources/templates/list": return ["resourceTemplates": []]
@@ -85,7 +76,7 @@ package struct AgentSession: Sendable {
       "capabilities": ["tools": [:], "resources": [:]],
       "serverInfo": ["name": "beaconbench", "version": Document(Provenance.version)],
       "instructions":
-        "Simulation and evaluation of indoor positioning with Bluetooth beacons. Choose a scenario with list_scenarios, run it with few laps, change keys with set, and decide with compare_results: a difference whose 95 % interval includes 0 is undecided. All paths are below the working folder.",
+        "Simulation and evaluation of indoor positioning with Bluetooth beacons. Choose a scenario with list, run it with few laps, change keys with set, and decide with compare_results: a difference whose 95 % interval includes 0 is undecided. All paths are below the working folder.",
     ]
   }
 
@@ -93,9 +84,9 @@ package struct AgentSession: Sendable {
     guard let name = try? call.parameters.text("name") else {
       throw RemoteFault(.wrongParameters, "expected the name of a tool")
     }
-    guard let tool = Self.tools.first(where: { $0.name == name }) else {
-      let names = Self.tools.map { $0.name }
-      throw RemoteFault(.wrongParameters, "no such tool: \(name)\(suggestion(for: name, among: names))")
+    guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
+      let near = suggestion(for: name, among: AgentTool.all.map(\.name))
+      throw RemoteFault(.wrongParameters, "no such tool: \(name)\(near)")
     }
     let token = call.parameters.optional("_meta")?.optional("progressToken")
     let send = send

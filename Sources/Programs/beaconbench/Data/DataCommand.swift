@@ -141,9 +141,9 @@ struct DataFetchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch the files of a public data set into the folder of data sets.",
     discussion: """
-      Uses the program curl. A download that ended early is resumed; a file takes its place only with the size and SHA-256 digest of \
-      the registry, and files that are there are not fetched. A set whose files are not listed is one file, which needs the digest that \
-      you give; a ZIP archive is unpacked.
+      Uses Python with the package pooch. A file takes its place only with the size and SHA-256 digest of the registry, and files that \
+      are there are not fetched. A set whose files are not listed is one file, which needs the digest that you give; a ZIP archive is \
+      unpacked.
 
       Example: beaconbench data fetch danis
       Example: beaconbench data fetch guelph --from https://example.org/set.zip --sha256 9f86d081…
@@ -172,7 +172,8 @@ struct DataFetchCommand: ParsableCommand {
     let entry = try registry.entry(name, of: known)
     let root = try registry.root
     let folder = DatasetFolder(entry, of: known.path, below: root)
-    let files = try folder.fetch(from: from, sha256: sha256).map { FetchedFile(file: $0) }
+    let files = try folder.fetch(from: from, sha256: sha256, python: PlotPython.path)
+      .map { FetchedFile(file: $0) }
     let command = entry.command.map { $0 + registry.option(for: root) }
     try printing.show(
       [
@@ -216,7 +217,7 @@ struct DataCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Compare fetched data sets with their digests.",
     discussion: """
-      Lists the files that are missing, changed, extra or not yet complete. The exit status is 1 when one is missing or changed.
+      Lists the files that are missing, changed or extra. The exit status is 1 when one is missing or changed.
 
       Example: beaconbench data check danis
       """)

@@ -8,7 +8,7 @@ import Rendering
 import Results
 import Scenarios
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List scenarios, filters and positioning methods, or the settings of one.",
     discussion: """
@@ -26,7 +26,7 @@ struct ListCommand: ParsableCommand {
       valueName: "what"))
   var what: String?
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     let names = Listed.lists.map(\.title) + Listed.components.map(\.name)
@@ -36,13 +36,13 @@ struct ListCommand: ParsableCommand {
         + suggestion(for: what, among: names))
   }
 
-  func run() throws {
+  func prepared() -> any PreparedStudy {
     if let what, let settings = Listed.components.first(where: { $0.name == what }) {
-      return try printing.show(settings.report, settings.document)
+      return Answer(settings.report, settings.document)
     }
     let shown = Listed.lists.filter { what == nil || what == $0.title }
     let rows = shown.map { (title: $0.title, rows: $0.rows()) }
-    try printing.show(
+    return Answer(
       rows.flatMap {
         [.paragraphs([$0.title.capitalized + ":"]), .table($0.rows, Listed.figures)]
       },

@@ -12,7 +12,7 @@ struct SiteCommand: ParsableCommand {
     subcommands: [SiteImportCommand.self, SiteCheckCommand.self, SiteIdentifiersCommand.self])
 }
 
-struct SiteCheckCommand: ParsableCommand {
+struct SiteCheckCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find what is likely wrong with a site, by its plan or by a recorded walk.",
@@ -49,7 +49,7 @@ struct SiteCheckCommand: ParsableCommand {
 
   @OptionGroup var strict: StrictOption
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard (capture == nil) == (truth.path == nil) else {
@@ -64,24 +64,23 @@ struct SiteCheckCommand: ParsableCommand {
       ], "requires --capture")
   }
 
-  func run() throws {
+  func prepared() throws -> any PreparedStudy {
     let site = try SiteFile(contentsOf: path)
     guard let capture, let truth = truth.path else {
       let check = SitePlanCheck(site.site, warnings: site.warnings, hearing: hearing.hearing)
       let findings = Counted.text(check.findings.count, "finding")
-      return try printing.show(
+      return Answer(
         check.report, check.document,
         failure: check.findings.isEmpty ? nil : "\(path): \(findings) in the site")
     }
-    StandardStreams.warn(site.warnings)
     let check = try SiteCheck(
       of: site, recording: capture,
       truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
       lap: lap.number, averageSeconds: rows.averaged, errorRate: errorRate,
       options: ReplayOptions(strictness: strict.strictness))
     let named = check.named.map { "\($0.beacon) (\($0.fault?.name ?? ""))" }.joined(separator: ", ")
-    try printing.show(
+    return Answer(
       check.report, check.document,
-      failure: named.isEmpty ? nil : "\(path): the recording contradicts \(named)")
+      failure: named.isEmpty ? nil : "\(path): the recording contradicts \(named)", warnings: site.warnings)
   }
 }

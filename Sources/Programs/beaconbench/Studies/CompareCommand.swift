@@ -7,7 +7,7 @@ import Rendering
 import Results
 import World
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Test whether results are worse than a baseline.",
     discussion: """
@@ -88,7 +88,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Compare even if the channel, the site, the walk or the beacons differ.")
   var differentScenarios = false
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   @Option(.file, "Write the verdicts as JUnit XML.")
   var junit: String?
@@ -135,16 +135,17 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func checkOutputs() throws { try OutputFile.check([junit]) }
+
+  func prepared() throws -> any PreparedStudy {
     if accept { return try acceptJudged() }
     let isOfFigures = [a, b].contains {
       ResultsFolder.holdsFigures($0.folder) || ResultsFolder.holdsEvents($0.folder)
     }
-    try OutputFile.check([junit])
     let comparison = try isOfFigures ? figureComparison() : compare(SavedResults(contentsOf: b.folder))
     if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
-    let failure = comparison.failure.map { printing.json ? comparison.verdict : "compare: \($0)" }
-    try printing.show(comparison.report, comparison.document, failure: failure)
+    let failure = comparison.failure.map { options.json ? comparison.verdict : "compare: \($0)" }
+    return Answer(comparison.report, comparison.document, failure: failure)
   }
 
   /// Compares results of `context` and `navigate`, which have figures of laps and no errors.
@@ -204,7 +205,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
-  private func acceptJudged() throws {
+  private func acceptJudged() throws -> Answer {
     let (baseline, accepted) = (ResultsFolder(path: a.folder), ResultsFolder(path: b.folder))
     try accepted.checkSource()
     let holdsFigures = ResultsFolder.holdsFigures(b.folder)
@@ -225,9 +226,9 @@ struct CompareCommand: ParsableCommand {
       report = [.paragraphs([reason])]
     }
     try baseline.copy(of: accepted)
-    let isAccepted = try document.setting("accepted", to: true)
-    try printing.show(
-      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted)
+    return Answer(
+      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])],
+      try document.setting("accepted", to: true))
   }
 }
 

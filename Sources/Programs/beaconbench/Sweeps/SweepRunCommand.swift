@@ -5,7 +5,7 @@ import Rendering
 import Results
 import Sweeping
 
-struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
+struct SweepRunCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Compute a sweep, or one shard of it, and write its tables.",
@@ -48,19 +48,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
 
   @OptionGroup var slurm: SlurmOptions
 
-  @Option(
-    .whole(1...1024),
-    "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)"
-  )
-  var threads: Int?
-
-  @OptionGroup var programs: ProgramsOption
-
-  @OptionGroup var output: SweepOutput
-
-  var limits: StudyLimits { StudyLimits(programs: programs.policy) }
-
-  private var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+  @OptionGroup var options: SweepRunning
 
   func validate() throws {
     if noMerge, shard == nil { throw ValidationError("--no-merge requires --shard") }
@@ -74,12 +62,23 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
   }
 
   func run() async throws {
+    guard estimate || slurm.slurm || shard != nil else { return try await runStudy() }
     let clock = RunClock()
     let run = try study.run()
     try run.prepare()
-    let folder = study.folder(of: run)
     if estimate { return try showEstimate(of: run) }
-    if slurm.slurm { return try slurm.submit(run, folder, study, programs, output) }
+    let folder = study.folder(of: run)
+    if slurm.slurm { return try slurm.submit(run, folder, study, options.programs, options.output) }
+    if let shard { try await compute(shard, of: run, in: folder, clock) }
+  }
+
+  func prepared() throws -> any PreparedStudy {
+    let run = try study.run(isWhole: true)
+    try run.prepare()
+    return try prepared(run, in: study.folder(of: run))
+  }
+
+  private func prepared(_ run: SweepRun, in folder: SweepFolder) throws -> PreparedSweep {
     if let database {
       try OutputFile.check([database])
       if FileManager.default.fileExists(atPath: database) {
@@ -87,18 +86,28 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
         try file.check()
       }
     }
-    var known = try await run.finish(
-      shard, in: folder, replacing: study.place.replace, width: width, isQuiet: output.progress.isQuiet)
+    return PreparedSweep(
+      run, in: folder, replacing: study.place.replace, database: database,
+      isQuiet: options.output.progress.isQuiet)
+  }
+
+  /// Computes a shard, and with the last one the results.
+  private func compute(
+    _ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock
+  ) async throws {
+    let (sweep, output) = (try prepared(run, in: folder), options.output)
+    _ = try await run.finish(
+      shard, in: folder, replacing: study.place.replace, runner: options.runner,
+      isQuiet: output.progress.isQuiet)
     // Other shards may be done by now.
-    if shard != nil { known = try folder.finished(of: run.identity) }
-    if !noMerge, let outcome = try await run.outcome(of: known, width: width) {
-      try output.write(outcome, of: run, to: folder, database: database, width: width, clock)
-    } else if let shard {
-      let done = run.done(of: nil, in: known)
-      try output.say(
-        "shard \(shard.text) is finished; \(done) of \(run.blocks.count) blocks of the sweep are",
-        ["shard": Document(shard.text), "finished": Document(done), "blocks": Document(run.blocks.count)])
+    let known = try folder.finished(of: run.identity)
+    if !noMerge, let outcome = try await run.outcome(of: known, width: options.width) {
+      return try output.write(outcome, of: sweep, width: options.width, clock)
     }
+    let done = run.done(of: nil, in: known)
+    try output.say(
+      "shard \(shard.text) is finished; \(done) of \(run.blocks.count) blocks of the sweep are",
+      ["shard": Document(shard.text), "finished": Document(done), "blocks": Document(run.blocks.count)])
   }
 
   /// Computes blocks from all over the sweep.
@@ -113,7 +122,35 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
       seconds += (clock.now - start) / .seconds(1)
       laps += run.blocks[place].laps.count
     }
-    try output.show(
-      SweepEstimate(run, sampledLaps: laps, seconds: seconds, octets: octets, width: width))
+    let estimate = SweepEstimate(
+      run, sampledLaps: laps, seconds: seconds, octets: octets, width: options.width)
+    try options.show(estimate.report, estimate.document)
+  }
+}
+
+/// How a sweep runs and prints.
+struct SweepRunning: VerbOptions {
+  @Option(
+    .whole(1...1024),
+    "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)"
+  )
+  var threads: Int?
+
+  @OptionGroup var programs: ProgramsOption
+
+  @OptionGroup var output: SweepOutput
+
+  var limits: StudyLimits { StudyLimits(programs: programs.policy) }
+
+  var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  var runner: StudyRunner {
+    StudyRunner(width: width) { [output] in output.progress.line(of: $0.count, $0.unit) }
+  }
+
+  func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
+  ) throws {
+    try output.printing.show(report(), try document())
   }
 }

@@ -48,7 +48,9 @@ struct SweepMergeCommand: AsyncParsableCommand {
       let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { _ in [:] }
       throw CheckFailed(sentence: status.missing)
     }
-    try output.write(outcome, of: run, to: folder, database: nil, width: width, clock)
+    let sweep = PreparedSweep(
+      run, in: folder, replacing: study.place.replace, isQuiet: output.progress.isQuiet)
+    try output.write(outcome, of: sweep, width: width, clock)
   }
 }
 

@@ -1,5 +1,5 @@
 public import Evaluation
-package import NumericalMethods
+import NumericalMethods
 public import Propagation
 public import Scenarios
 public import World
@@ -15,8 +15,6 @@ public struct SimulatedStudy: LapSource {
   package private(set) var pipelines: PipelineSet
   /// Compares fixes with the simulated walk.
   package let scorer: Scorer
-  /// The seed from which laps are drawn; the building and the prior information are drawn from the scenario's own seed.
-  private var lapSeed: Seed
   /// Whether it is one of many experiments, which have one lap each.
   private var isExperiment = false
 
@@ -24,7 +22,6 @@ public struct SimulatedStudy: LapSource {
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    lapSeed = scenario.studySeed
     transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
@@ -47,13 +44,6 @@ public struct SimulatedStudy: LapSource {
     var study = self
     (study.simulation, study.pipelines) = (simulation, pipelines)
     study.transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
-    return study
-  }
-
-  /// Other laps in the same building.
-  package func redrawn(from seed: Seed) -> SimulatedStudy {
-    var study = self
-    study.lapSeed = seed
     return study
   }
 
@@ -105,7 +95,7 @@ public struct SimulatedStudy: LapSource {
   /// The walk and the presses of one lap and one walker, both counted from 0.
   public func walk(ofLap lap: Int, walker: Int = 0) -> LapWalk {
     let plan = simulation.walks[walker]
-    let seed = isExperiment ? lapSeed : seed(ofLap: lap).derived("walk")
+    let seed = isExperiment ? scenario.studySeed : seed(ofLap: lap).derived("walk")
     return LapWalk(
       of: plan.journey, testPoints: simulation.site.testPoints, settings: plan.settings,
       direction: conditions(ofLap: lap).direction, lap: lap,
@@ -171,7 +161,7 @@ public struct SimulatedStudy: LapSource {
   }
 
   private func seed(ofLap lap: Int) -> Seed {
-    isExperiment ? lapSeed.derived("visit") : lapSeed.derived("lap", lap)
+    isExperiment ? scenario.studySeed.derived("visit") : scenario.studySeed.derived("lap", lap)
   }
 
   /// From the first lap: the others differ from it by their walking speed.

@@ -1,4 +1,3 @@
-import Sites
 import World
 
 /// Posts records by the program curl.

@@ -31,6 +31,9 @@ package struct ResultsFolder: Hashable, Sendable {
   ///
   /// - Throws: ``ResultsProblem`` when something exists there that this program did not write, or nothing can be written.
   package func check() throws(ResultsProblem) {
+    do { try FolderLimit.current?.check(path) } catch {
+      throw .unwritable(path: path, reason: "it is not below the working folder")
+    }
     settle()
     try checkContents()
     try checkFolderAbove()

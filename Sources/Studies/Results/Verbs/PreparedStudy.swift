@@ -65,3 +65,19 @@ extension StudyOutcome {
   /// None.
   package var failure: String? { nil }
 }
+
+/// What a verb says as soon as it has read its input.
+package struct Answer: PreparedStudy, StudyOutcome {
+  package let report: [ReportSection]
+  package let document: Document
+  package let failure: String?
+  package let warnings: [String]
+
+  package init(
+    _ report: [ReportSection], _ document: Document, failure: String? = nil, warnings: [String] = []
+  ) {
+    (self.report, self.document, self.failure, self.warnings) = (report, document, failure, warnings)
+  }
+
+  package func run(_ runner: StudyRunner) -> Answer { self }
+}

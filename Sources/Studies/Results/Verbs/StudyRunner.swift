@@ -12,21 +12,20 @@ package struct StudySteps: Sendable {
 
 /// Is shown how much of a study is done.
 package protocol StudyProgress {
-  mutating func show(done: Int)
+  /// - Parameter note: what is known so far; empty for nothing.
+  mutating func show(done: Int, note: @autoclosure () -> String)
   mutating func finish()
 }
 
-extension TerminalProgress: StudyProgress {
-  package mutating func show(done: Int) { show(done: done, note: "") }
-}
+extension TerminalProgress: StudyProgress {}
 
 /// What a study gets from whoever runs it, a verb on the command line or a tool of an agent.
 package struct StudyRunner: Sendable {
   /// How many steps run in parallel.
   package let width: Int
-  private let begin: @Sendable (StudySteps) -> any StudyProgress
+  /// Is called when a stage begins.
+  package let begin: @Sendable (StudySteps) -> any StudyProgress
 
-  /// - Parameter begin: is called when a stage begins.
   package init(width: Int, begin: @escaping @Sendable (StudySteps) -> any StudyProgress) {
     (self.width, self.begin) = (width, begin)
   }
@@ -38,7 +37,7 @@ package struct StudyRunner: Sendable {
     _ steps: StudySteps, _ work: ((Int) -> Void) async throws -> Result
   ) async throws -> Result {
     var progress = begin(steps)
-    let result = try await work { progress.show(done: $0) }
+    let result = try await work { progress.show(done: $0, note: "") }
     progress.finish()
     return result
   }

@@ -1,6 +1,5 @@
 package import Documents
 import Foundation
-import Rendering
 package import Results
 import World
 
@@ -27,7 +26,7 @@ extension SweepRun {
 
   /// The same as a verb does it: says from where it continues, how far it is, and how to go on after an interruption.
   package func finish(
-    _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, width: Int, isQuiet: Bool
+    _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, runner: StudyRunner, isQuiet: Bool
   ) async throws -> [String: Document] {
     var journal = try folder.open(self, shard, replacing: replacing)
     if journal.tornLines > 0 {
@@ -42,9 +41,9 @@ extension SweepRun {
     let signal = Interruption.says(
       "interrupted; the finished blocks are in \(journal.path), and the same command continues from there")
     defer { signal?.cancel() }
-    var progress = TerminalProgress(ProgressLine(of: total, "blocks"), isQuiet: isQuiet)
+    var progress = runner.begin(StudySteps(total, "blocks"))
     defer { progress.finish() }
-    return try await finish(shard, in: &journal, known: known, width: width) {
+    return try await finish(shard, in: &journal, known: known, width: runner.width) {
       progress.show(done: $0, note: $1())
     }
   }

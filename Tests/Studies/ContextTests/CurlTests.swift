@@ -1,5 +1,5 @@
+import Context
 import Foundation
-import Sites
 import TestSupport
 import Testing
 
