@@ -73,7 +73,7 @@ struct SweepRunCommand: StudyVerb {
   }
 
   func prepared() throws -> any PreparedStudy {
-    let run = try study.run(isWhole: true)
+    let run = try study.run()
     try run.prepare()
     return try prepared(run, in: study.folder(of: run))
   }

@@ -22,7 +22,3 @@ extension FolderComparison: JudgedComparison {
       + names.joined(separator: "; ")
   }
 }
-
-extension FigureComparison: JudgedComparison {
-  package var failure: String? { fails ? "B fails" : nil }
-}

@@ -29,7 +29,9 @@ enum FigureText {
   }
 }
 
-extension FigureComparison {
+extension FigureComparison: JudgedComparison {
+  package var failure: String? { fails ? "B fails" : nil }
+
   /// Decimals of all numbers.
   static let decimals = 2
 

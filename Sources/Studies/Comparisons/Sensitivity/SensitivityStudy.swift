@@ -69,14 +69,16 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   }
 
   /// The errors of all walkers of one lap, by listener and pipeline.
-  private func errors(of source: any LapSource, lap: Int, by listeners: [Listener]) throws -> [[[PositionError]]] {
+  private func errors(
+    of source: any LapSource, lap: Int, by listeners: [Listener]
+  ) throws -> [[[PositionError]]] {
     let heard = try source.heard(lap: lap)
     return listeners.map { listener in
       let walkers = heard.map {
         source.errors(of: $0, through: listener.pipelines, on: $0.readings.raised(by: listener.offset))
       }
       return source.pipelines.definitions.indices.map { pipeline in
-        walkers.flatMap { $0[pipeline].map { PositionError($0) } }
+        walkers.flatMap { $0[pipeline] }
       }
     }
   }
