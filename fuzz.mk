@@ -27,15 +27,15 @@ fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables 
 
 # The modules below the decoder, in the order in which they need each other.
 fuzz_modules := World NumericalMethods Documents Files
-fuzz_system := -I $(CURDIR)/Sources/CGSL -I $(CURDIR)/Sources/CZlib -I $(CURDIR)/Sources/CSQLite -I $(CURDIR)/Sources/CFiles
+fuzz_system := -I $(CURDIR)/Sources/Foundations/CGSL -I $(CURDIR)/Sources/Foundations/CZlib -I $(CURDIR)/Sources/Foundations/CSQLite -I $(CURDIR)/Sources/Foundations/CFiles
 
-$(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/,$(fuzz_modules)) Sources/Captures Tests/Fuzzing -name '*.swift')
+$(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/Foundations/,$(fuzz_modules)) Sources/Inputs/Captures Tests/Fuzzing -name '*.swift')
 	@mkdir -p $(fuzz_build)
 	cd $(fuzz_build) && for module in $(fuzz_modules); do \
 		swiftc $(fuzz_flags) -I . $(fuzz_system) -emit-module -emit-object -module-name $$module \
-			$$(find $(CURDIR)/Sources/$$module -name '*.swift') -o $$module.o || exit 1; \
+			$$(find $(CURDIR)/Sources/Foundations/$$module -name '*.swift') -o $$module.o || exit 1; \
 	done
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) -emit-module -emit-object -module-name Captures \
-		$$(find $(CURDIR)/Sources/Captures -name '*.swift') -o Captures.o
+		$$(find $(CURDIR)/Sources/Inputs/Captures -name '*.swift') -o Captures.o
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
 		$(addsuffix .o,$(fuzz_modules)) Captures.o -lgsl -lgslcblas -lz -lsqlite3 -o capture-fuzzer
