@@ -194,10 +194,8 @@ import Testing
     #expect(!outcome.output.contains("the row room centre"))
   }
 
-  @Test func `the help of a search names the folder that a search writes`() async throws {
+  @Test func `the help of a run names the folder that it writes`() async throws {
     let folder = try SmallFiles.folder()
-    let search = try await Program.run(["reproduce", "motion", "--help"], in: folder)
-    #expect(search.output.contains("(default: seed<S>)"))
     let run = try await Program.run(["run", "--help"], in: folder)
     #expect(run.output.contains(/\(default:\s+seed<S>-laps<N>,/))
   }

@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test func `a rerun replaces its own folder whole`() throws {
-    try folder.write(files + [("points.csv", "old")])
+    try folder.write(files + [("targets.csv", "old")])
     try folder.write([("errors.csv", "two"), (ResultsFolder.marker, "{}")])
     #expect(try root.read("results/s/seed1/errors.csv") == "two")
-    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/points.csv")))
+    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/targets.csv")))
   }
 
   @Test func `refuses a folder that this program did not write, and leaves it alone`() throws {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `becomes a copy of another folder, whole`() throws {
-    try folder.write(files + [("points.csv", "old")])
+    try folder.write(files + [("targets.csv", "old")])
     let other = ResultsFolder(path: root.path("other"))
     try other.write([("errors.csv", "two"), (ResultsFolder.marker, "{}")])
     try folder.copy(of: other)

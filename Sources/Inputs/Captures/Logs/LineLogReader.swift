@@ -13,7 +13,7 @@ struct LineLogReader: LineReader {
 
   /// Nil when the file begins like none of the logs.
   init?(start: RawSpan) {
-    let text = start.text(atMost: Container.prefix)
+    let text = start.text(atMost: start.byteCount)
     guard let kind = Logs.lines.first(where: { $0.begins(text) }) else { return nil }
     (name, countsFrom1970, log) = (kind.name, kind.countsFrom1970, kind.init())
   }

@@ -77,7 +77,7 @@ struct WholeLogReader: ContainerReader {
 
   /// Nil for a file that begins like none of these logs.
   static func kind(of start: RawSpan) -> (any WholeLog.Type)? {
-    let text = start.text(atMost: Container.prefix)
+    let text = start.text(atMost: start.byteCount)
     return Logs.wholes.first { $0.begins(text) }
   }
 
