@@ -491,7 +491,7 @@ class ColourTests(unittest.TestCase):
 
     def test_pictures_have_the_colours_of_the_program(self):
         # In its order.
-        style = (SOURCES / "Rendering/Charts/SeriesStyle.swift").read_text(encoding="utf-8")
+        style = (SOURCES / "Studies/Rendering/Charts/SeriesStyle.swift").read_text(encoding="utf-8")
         line = next(line for line in style.splitlines() if "let colours = [" in line)
         self.assertEqual(re.findall(r"#[0-9A-F]{6}", line), beaconbench._charts._COLOURS)
 

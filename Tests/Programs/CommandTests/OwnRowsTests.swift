@@ -12,12 +12,15 @@ import Testing
 
   /// What a module was compiled to: an object for each source, since a build leaves those of sources that are gone.
   private static func objects(of module: String, in sources: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
+    let folder = "\(built)/\(module).build"
+    let objects = try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
       .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
       .map { file in
         let name = file.hasSuffix(".c") ? file : String(file.split(separator: "/").last ?? "")
-        return "\(built)/\(module).build/\(name).o"
+        return "\(folder)/\(name).o"
       }
+    let resources = "\(folder)/embedded_resources.swift.o"
+    return objects + (FileManager.default.fileExists(atPath: resources) ? [resources] : [])
   }
 
   @Test func `docs/methods-of-your-own.md shows a part of the program as it stands`() throws {
