@@ -69,21 +69,7 @@ package struct PlanStudy: Sendable {
 
   private static func checkExtent(of site: Site, _ path: String) throws(FileProblem) {
     let corners = site.rooms.flatMap(\.corners) + (site.path?.nodes.map(\.position) ?? [])
-    func extent(_ axis: KeyPath<Point, Double>) -> Double {
-      let values = corners.map { $0[keyPath: axis] }
-      return (values.max() ?? 0) - (values.min() ?? 0)
-    }
-    let most = max(extent(\.x), extent(\.y))
-    guard most <= 2000 else {
-      throw FileProblem(
-        file: path, expected: "a building of at most 2 km, in metres",
-        found: "one of \((most / 1000).rounded(to: 1)) km")
-    }
-    guard most >= 3 else {
-      throw FileProblem(
-        file: path, expected: "a building of at least 3 m, in metres",
-        found: "one of \(most.rounded(to: 2)) m")
-    }
+    try BuildingExtent.check(corners, of: path)
   }
 
   /// The farthest node from the farthest node from the first one, and the way there.

@@ -94,12 +94,3 @@ extension PlacementStudy {
       ? layout : try writer.layout(layout.name, layout.beacons, origin: layout.origin, isInstalled: true)
   }
 }
-
-extension Double {
-  /// In digits, without a point where it is whole.
-  func rounded(to decimals: Int) -> String {
-    let scale = decimals == 1 ? 10.0 : 100
-    let short = (self * scale).rounded() / scale
-    return Int(exactly: short).map { "\($0)" } ?? "\(short)"
-  }
-}

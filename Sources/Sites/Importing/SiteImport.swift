@@ -114,6 +114,8 @@ extension SiteDraft {
       throw FileProblem(
         file: path, expected: "at most \(Self.mostWalked) rooms to walk through", found: "\(areas.count)")
     }
+    // Ways all over a larger one would take minutes.
+    try BuildingExtent.check(areas.flatMap(\.corners), of: path)
     self.material = material
     let hasWays = !paths.isEmpty
     let doors = try addDoors(path)
