@@ -567,6 +567,32 @@ class EndTests(unittest.TestCase):
         self.assertIn(b"KeyboardInterrupt", said)
         self.assertFalse(_running(b"%d" % seed))
 
+    def _run(self, script, program):
+        environment = {**os.environ, "BEACONBENCH": program, "PYTHONPATH": str(pathlib.Path(beaconbench.__file__).parent.parent)}
+        return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, timeout=60)
+
+    def test_ctrl_c_while_the_program_starts_ends_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = (
+                "import beaconbench, os, signal, subprocess\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                "signal.pthread_sigmask(signal.SIG_SETMASK, [])\nstart = subprocess.Popen\n"
+                "def interrupted(*words, **options):\n    child = start(*words, **options)\n    print(child.pid, flush=True)\n"
+                "    os.kill(os.getpid(), signal.SIGINT)\n    return child\n"
+                "subprocess.Popen = interrupted\nbeaconbench.run('floor35', laps=100000, folder=%r)" % f"{folder}/r")
+            done = self._run(script, beaconbench.program())
+        self.assertIn("KeyboardInterrupt", done.stderr)
+        self.assertFalse(os.path.exists(f"/proc/{int(done.stdout)}/exe"))
+
+    def test_an_ignored_ctrl_c_is_ignored_by_the_program_too(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "program"
+            program.write_text("#!/bin/sh\nsed -n 's/SigIgn:[[:space:]]*//p' /proc/self/status\n")
+            program.chmod(0o755)
+            script = "import beaconbench, signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint(beaconbench.call('list'))"
+            done = self._run(script, str(program))
+        # The second bit is that of SIGINT.
+        self.assertTrue(int(done.stdout, 16) & 2, done.stderr)
+
 
 def _running(word):
     """Whether a program is running that was given a word."""

@@ -136,10 +136,10 @@ def finished(
     environment = {"BEACONBENCH_PYTHON": python()} if draws else {}
     environment |= os.environ | (server.environment if server else {})
     interrupts: list[object] = []
-    # Popen would lose a program that is interrupted while it starts.
-    is_main = threading.current_thread() is threading.main_thread()
+    # Popen would lose a program that is interrupted while it starts. Where the signal is ignored, the program is to ignore it too.
     handler = signal.getsignal(signal.SIGINT)
-    if is_main and handler is not None:
+    is_kept = threading.current_thread() is threading.main_thread() and callable(handler)
+    if is_kept:
         signal.signal(signal.SIGINT, lambda *_: interrupts.append(None))
     try:
         child = subprocess.Popen(
@@ -147,7 +147,7 @@ def finished(
     except OSError as problem:
         raise BeaconBenchError(_why_not_started(path, problem)) from None
     finally:
-        if is_main and handler is not None:
+        if is_kept:
             signal.signal(signal.SIGINT, handler)
     if server:
         server.on_error = child.kill
