@@ -30,12 +30,13 @@ let glue: [SwiftSetting] =
 ///   - isArithmetic: whether most of its work is arithmetic.
 ///   - isGlue: whether next to none of a study's time is spent in it.
 func module(
-  _ name: String, in floor: String, uses: [Target.Dependency] = [], resources: [Resource] = [],
+  _ name: String, in floor: String, uses: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = [],
   isArithmetic: Bool = false,
   isGlue: Bool = false
 ) -> Target {
   .target(
-    name: name, dependencies: uses, path: "Sources/\(floor)/\(name)", resources: resources,
+    name: name, dependencies: uses, path: "Sources/\(floor)/\(name)", exclude: exclude, resources: resources,
     swiftSettings: settings + (isArithmetic ? arithmetic : []) + (isGlue ? glue : []))
 }
 
@@ -45,6 +46,52 @@ func tests(_ name: String, in floor: String, uses: [Target.Dependency], exclude:
     swiftSettings: settings)
 }
 
+/// Whether the server is built, whose HTTP library is fetched and compiled only by those who ask for it: `make server`.
+let hasServer = Context.environment["BEACONBENCH_SERVER"] != nil
+
+let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// What the server is made with.
+let http: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+]
+
+/// What serves a few: a target here, and a line in Sources/Programs/beaconbench/Main/Annexes.swift; nothing else knows them.
+let annexes: [Target] = [
+  module(
+    "Agents", in: "Annexes",
+    uses: ["Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World", parser], isGlue: true),
+  module(
+    "Air", in: "Annexes",
+    uses: [
+      "Context", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Captures", "Propagation", "Documents",
+      "World",
+      parser,
+    ], isGlue: true),
+  module(
+    "Benchmark", in: "Annexes",
+    uses: [
+      "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+      "Documents",
+      "World", parser,
+    ], isGlue: true),
+  module(
+    "Drawings", in: "Annexes",
+    uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser], isGlue: true),
+  module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
+]
+
+/// Built with the tests, and with the server its operations too.
+let recorder = module(
+  "Recorder", in: "Annexes",
+  uses: ["Results", "Rendering", "Sites", "Captures", "Phone", "Documents", "World"]
+    + (hasServer ? ["Server", "Pages"] + http : []),
+  exclude: hasServer ? [] : ["Serving"],
+  resources: hasServer
+    ? ["html", "css", "js"].map { .embedInCode("Serving/Assets/record.\($0)") } : [])
+
 let package = Package(
   name: "BeaconBench",
   products: [
@@ -53,9 +100,8 @@ let package = Package(
     .library(
       name: "BeaconBenchModules",
       targets: [
-        "World", "NumericalMethods", "Radio", "Propagation", "Phone", "Filters", "Positioning", "Evaluation",
-        "Captures", "Sites", "Documents", "Files", "Scenarios", "Laps", "Results", "Calibrating", "Placement",
-        "Reproducing",
+        "World", "NumericalMethods", "Radio", "Propagation", "Phone", "Positioning", "Evaluation", "Captures",
+        "Sites", "Documents", "Scenarios", "Laps", "Results", "Calibrating", "Placement", "Sweeping",
       ]),
   ],
   dependencies: [
@@ -77,9 +123,7 @@ let package = Package(
     module(
       "NumericalMethods", in: "Foundations", uses: ["CGSL"], isArithmetic: true),
     module(
-      "Documents", in: "Foundations", uses: ["World"]),
-    module(
-      "Files", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
+      "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
     module(
       "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -88,24 +132,21 @@ let package = Package(
     module(
       "Phone", in: "Receiver", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
-      "Filters", in: "Receiver", uses: ["Phone", "Documents", "NumericalMethods", "World"],
-      isArithmetic: true),
-    module(
       "Positioning", in: "Receiver",
-      uses: ["Filters", "Phone", "Radio", "Files", "Documents", "NumericalMethods", "World", "CLanes"],
+      uses: ["Phone", "Radio", "Documents", "NumericalMethods", "World", "CLanes"],
       isArithmetic: true),
     module(
-      "Captures", in: "Inputs", uses: ["Files", "Documents", "World"]),
+      "Captures", in: "Inputs", uses: ["Documents", "World"]),
     module(
-      "Sites", in: "Inputs", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
+      "Sites", in: "Inputs", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")],
       resources: [.embedInCode("Registry/fetch.py")], isGlue: true),
     module(
       "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
       "Scenarios", in: "Scoring",
       uses: [
-        "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
-        "Documents", "NumericalMethods", "World",
+        "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents",
+        "NumericalMethods", "World",
       ], isGlue: true),
     module(
       "Laps", in: "Scoring",
@@ -114,74 +155,68 @@ let package = Package(
         "Documents", "NumericalMethods", "World",
       ], isArithmetic: true),
     module(
-      "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Files", "Documents", "World"],
-      isGlue: true),
+      "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"],
+      resources: [.embedInCode("Pictures/report.css")], isGlue: true),
     module(
       "Results", in: "Studies",
       uses: [
         "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Radio",
-        "Files", "Documents", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Documents", "World", parser,
       ]),
     module(
       "Calibrating", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
-        "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "NumericalMethods", "World", parser,
       ], isArithmetic: true),
     module(
       "Placement", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
         "Propagation", "Radio", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        parser,
       ], isArithmetic: true),
     module(
       "Sweeping", in: "Studies",
       uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Files", "Documents",
-        "NumericalMethods", "World",
-      ], isGlue: true),
-    module(
-      "Reproducing", in: "Studies",
-      uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
-        "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
+        "Propagation",
+        "Documents", "NumericalMethods", "World",
+        parser,
       ], isGlue: true),
     module(
       "Comparisons", in: "Studies",
       uses: [
         "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        parser,
       ], isGlue: true),
     module(
       "Context", in: "Studies",
       uses: [
-        "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Phone",
+        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        parser,
       ]),
     module(
-      "Runs", in: "Studies",
+      "Pages", in: "Studies",
       uses: [
         "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering", "Laps",
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
-        "Files", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Documents", "NumericalMethods", "World",
+        parser,
       ],
       resources: [
-        .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
-        .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
+        .embedInCode("Reports/Assets/player.js"), .embedInCode("Reports/Assets/player.css"),
+        .embedInCode("Reports/Assets/report.js"),
       ], isGlue: true),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Filters",
-        "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+        "Pages", "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation",
+        "Documents", "NumericalMethods", "World", parser,
+      ] + annexes.map { .target(name: $0.name) },
       path: "Sources/Programs/beaconbench", swiftSettings: settings + glue, plugins: ["StampCommit"]),
     .plugin(
       name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
@@ -195,8 +230,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Context", "Placement", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Filters", "Phone",
-        "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
       ],
       path: "Tests/Benchmarks", exclude: ["peers.c", "peers.py", "peers.txt"], swiftSettings: settings),
     .target(
@@ -209,9 +243,7 @@ let package = Package(
     // Simulated recordings of a channel whose numbers are known.
     .target(
       name: "SyntheticChannels",
-      dependencies: [
-        "Calibrating", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
-      ],
+      dependencies: ["Calibrating", "Propagation", "Radio", "Documents", "NumericalMethods", "World"],
       path: "Tests/SyntheticChannels", swiftSettings: settings),
     // Prints how often the intervals of calibrate hold the truth.
     .executableTarget(
@@ -233,24 +265,20 @@ let package = Package(
     tests(
       "DocumentsTests", in: "Foundations", uses: ["Sites", "Documents", "World"]),
     tests(
-      "FilesTests", in: "Foundations", uses: ["Files"]),
-    tests(
       "RadioTests", in: "Channel", uses: ["Radio", "NumericalMethods", "World"]),
     tests(
       "PropagationTests", in: "Channel",
       uses: ["Propagation", "Radio", "Documents", "NumericalMethods", "World"]),
     tests(
       "PhoneTests", in: "Receiver", uses: ["Phone", "Radio", "Documents", "World"]),
-    tests(
-      "FiltersTests", in: "Receiver", uses: ["Filters", "Phone", "Documents", "World"]),
     // With GSL's search beside the project's own.
     tests(
       "PositioningTests", in: "Receiver",
-      uses: ["Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
+      uses: ["Positioning", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
-      "CapturesTests", in: "Inputs", uses: ["Captures", "Files", "World"]),
+      "CapturesTests", in: "Inputs", uses: ["Captures", "Documents", "World"]),
     tests(
-      "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Files", "Documents", "World"]),
+      "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Documents", "World"]),
     tests(
       "EvaluationTests", in: "Scoring", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
@@ -263,7 +291,7 @@ let package = Package(
       "LapsTests", in: "Scoring",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Filters", "Phone", "Propagation", "Documents", "NumericalMethods", "World",
+        "Phone", "Propagation", "Documents", "NumericalMethods", "World",
       ], exclude: ["Floors"]),
     tests(
       "RenderingTests", in: "Studies", uses: ["Rendering", "Evaluation", "Documents", "World"]),
@@ -286,16 +314,10 @@ let package = Package(
         "NumericalMethods", "World",
       ]),
     tests(
-      "ReproducingTests", in: "Studies",
-      uses: [
-        "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Filters", "Phone", "Documents", "World",
-      ]),
-    tests(
       "SweepingTests", in: "Studies",
       uses: [
-        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Files", "Documents", "NumericalMethods", "World",
+        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents",
+        "NumericalMethods", "World",
       ]),
     tests(
       "ComparisonsTests", in: "Studies",
@@ -310,29 +332,40 @@ let package = Package(
         "Captures", "Radio", "Documents", "World",
       ]),
     tests(
-      "RunsTests", in: "Studies",
+      "PagesTests", in: "Studies",
       uses: [
-        "Runs", "Context", "Comparisons", "Sweeping", "Reproducing", "Placement", "Calibrating", "Results",
-        "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
+        "Pages", "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering",
+        "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
         "NumericalMethods", "World",
       ]),
+    tests("AirTests", in: "Annexes", uses: ["Air", "Captures", "World"]),
+    tests(
+      "BenchmarkTests", in: "Annexes",
+      uses: [
+        "Benchmark", "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Documents",
+        "World",
+      ]),
+    tests("DrawingsTests", in: "Annexes", uses: ["Drawings", "Sites", "Documents", "World"]),
+    tests("PhoneLogsTests", in: "Annexes", uses: ["PhoneLogs", "Captures", "Documents", "World"]),
+    tests(
+      "RecorderTests", in: "Annexes",
+      uses: ["Recorder", "Results", "Sites", "Captures", "Documents", "World"]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
       name: "DocumentFuzzing",
       dependencies: [
-        "Comparisons", "Reproducing", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents",
-        "World", "TestSupport",
+        "Comparisons", "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World",
+        "TestSupport",
       ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     // The program itself, which is built for it and lies beside the tests.
     tests(
       "CommandTests", in: "Programs",
-      uses: ["Reproducing", "Rendering", "Sites", "Files", "Documents", "World"]),
-  ]
+      uses: ["Sweeping", "Rendering", "Sites", "Documents", "World"]),
+  ] + annexes + [recorder]
 )
 
-// The server's HTTP library is fetched and compiled only by those who ask for the server: `make server`.
-if Context.environment["BEACONBENCH_SERVER"] != nil {
+if hasServer {
   package.dependencies += [
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -345,24 +378,17 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     module(
       "Server", in: "Annexes",
       uses: [
-        "Runs", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
-        "Phone", "Files", "Documents", "NumericalMethods", "World", "CFiles",
-        .product(name: "Hummingbird", package: "hummingbird"),
+        "Pages", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
+        "Positioning", "Phone", "Documents", "NumericalMethods", "World", "CFiles",
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      resources: [
-        .embedInCode("Recording/Assets/record.html"), .embedInCode("Recording/Assets/record.css"),
-        .embedInCode("Recording/Assets/record.js"),
-      ]),
+      ] + http),
     .executableTarget(
       name: "beaconbench-server",
       dependencies: [
-        "Server", "Sites", "World", .product(name: "Logging", package: "swift-log"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Recorder", "PhoneLogs", "Server", "World", .product(name: "Logging", package: "swift-log"),
+        parser,
       ],
       path: "Sources/Programs/beaconbench-server", swiftSettings: settings),
   ]

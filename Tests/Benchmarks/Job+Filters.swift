@@ -1,5 +1,4 @@
 import Documents
-import Filters
 import NumericalMethods
 import Phone
 import World

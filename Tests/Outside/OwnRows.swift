@@ -1,7 +1,6 @@
 // A signal filter and a positioning method of one's own in a program outside the package, beside the scenario's rows.
 // OwnRowsTests compiles and runs it; it imports public modules only.
 import Documents
-import Filters
 import Laps
 import Phone
 import Positioning

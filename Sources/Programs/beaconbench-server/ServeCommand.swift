@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Logging
+import PhoneLogs
+import Recorder
 import Server
 import Sites
 import World
@@ -10,6 +12,7 @@ import World
 enum Main {
   static func main() async {
     ContextServer.shareMemory()
+    PhoneLogs.add()
     do {
       let command = try ServeCommand.parse()
       try await command.run()
@@ -118,7 +121,10 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.database, settings.host, settings.port) = (database, host, port)
     (settings.names, settings.rate, settings.retention) = (name, rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
-    (settings.replay, settings.site, settings.record) = (replay, site, record)
+    (settings.replay, settings.site) = (replay, site)
+    settings.part = record.map { [site, replay] path in
+      { try Recorder(path, site: site, replay: replay) }
+    }
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
       $0.isEmpty ? nil : $0
     }

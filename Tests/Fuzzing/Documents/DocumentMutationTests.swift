@@ -8,9 +8,9 @@ import World
 
 @testable import Comparisons
 @testable import Laps
-@testable import Reproducing
 @testable import Results
 @testable import Scenarios
+@testable import Sweeping
 
 /// Documents, tables and results with a few changes each: whatever they say, there is a value or one sentence of
 /// printable characters. A trap ends the run, and leaves the folder with the file that did it among the temporary ones.

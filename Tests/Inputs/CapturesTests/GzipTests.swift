@@ -1,5 +1,5 @@
 import Captures
-import Files
+import Documents
 import Foundation
 import TestSupport
 import Testing

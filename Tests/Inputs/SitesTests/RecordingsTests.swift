@@ -1,6 +1,5 @@
 import Captures
 import Documents
-import Files
 import Foundation
 import Sites
 import TestSupport

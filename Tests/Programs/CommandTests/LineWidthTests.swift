@@ -1,6 +1,6 @@
 import Foundation
 import Rendering
-import Reproducing
+import Sweeping
 import TestSupport
 import Testing
 

@@ -38,8 +38,8 @@ import Testing
   {
     let made = try TemporaryFolder()
     let modules = [
-      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Phone", "Filters",
-      "Evaluation", "Positioning", "Files", "Captures", "Sites", "Scenarios", "Laps",
+      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Phone",
+      "Evaluation", "Positioning", "Captures", "Sites", "Scenarios", "Laps",
     ]
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Foundation
 
 /// The size of a picture, and how much of its end says nothing.

@@ -1,4 +1,3 @@
-import Filters
 import Phone
 import Testing
 import World

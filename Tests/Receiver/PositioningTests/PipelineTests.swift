@@ -1,5 +1,4 @@
 import Documents
-import Filters
 import Phone
 import Positioning
 import TestSupport

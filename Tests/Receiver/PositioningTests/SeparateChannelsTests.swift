@@ -1,5 +1,4 @@
 import Documents
-import Filters
 import Foundation
 import Phone
 import Positioning

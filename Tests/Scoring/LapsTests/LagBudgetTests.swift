@@ -1,5 +1,4 @@
 import Evaluation
-import Filters
 import Laps
 import Phone
 import Scenarios

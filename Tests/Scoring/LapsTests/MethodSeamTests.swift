@@ -1,7 +1,6 @@
 import Captures
 import Documents
 import Evaluation
-import Filters
 import Foundation
 import Laps
 import NumericalMethods

@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import Files
 import Foundation
 import TestSupport
 import Testing

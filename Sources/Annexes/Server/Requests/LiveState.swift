@@ -1,6 +1,6 @@
 import Documents
 import HTTPTypes
-import Runs
+import Pages
 
 /// What the server knows besides its database: who listens, and what was counted.
 ///

@@ -1,11 +1,11 @@
-import Documents
-import HTTPTypes
-import Hummingbird
+package import Documents
+package import HTTPTypes
+package import Hummingbird
 
 /// One route: what it takes and gives, from which the OpenAPI document follows, and what it does.
-struct Operation: Sendable {
+package struct Operation: Sendable {
   /// What protects it, where the server has a token.
-  enum Protection: Sendable {
+  package enum Protection: Sendable {
     case open
     case write
     case personal
@@ -15,19 +15,31 @@ struct Operation: Sendable {
   /// Such as `/v1/beacons/{id}`.
   let path: String
   let summary: String
-  var protection = Protection.open
-  var query: [QueryParameter] = []
+  let protection: Protection
+  let query: [QueryParameter]
   /// The JSON Schema of what is posted.
-  var body: Document?
+  let body: Document?
   /// The media type and JSON Schema of a good answer.
-  var type = "application/json"
-  var answer: Document = ["type": "object"]
-  var goodStatus = 200
+  let type: String
+  let answer: Document
+  let goodStatus: Int
   /// Whether 200 is a good answer too, of what had been done before.
-  var mayBeDone = false
+  let mayBeDone: Bool
   /// The statuses of what can go wrong beside those of any request.
-  var problems: [Int] = []
+  let problems: [Int]
   let handler: @Sendable (Call) async throws -> Response
+
+  package init(
+    method: HTTPRequest.Method, path: String, summary: String, protection: Protection = .open,
+    query: [QueryParameter] = [], body: Document? = nil, type: String = "application/json",
+    answer: Document = ["type": "object"], goodStatus: Int = 200, mayBeDone: Bool = false,
+    problems: [Int] = [], handler: @escaping @Sendable (Call) async throws -> Response
+  ) {
+    (self.method, self.path, self.summary, self.protection) = (method, path, summary, protection)
+    (self.query, self.body, self.type, self.answer) = (query, body, type, answer)
+    (self.goodStatus, self.mayBeDone, self.problems) = (goodStatus, mayBeDone, problems)
+    self.handler = handler
+  }
 
   /// The parts of the path, those in braces for any part.
   var parts: [Substring] { path.split(separator: "/") }
@@ -49,7 +61,7 @@ struct Operation: Sendable {
 }
 
 /// A parameter behind the question mark.
-struct QueryParameter: Sendable {
+package struct QueryParameter: Sendable {
   let name: String
   let schema: Document
   let about: String
@@ -92,14 +104,14 @@ struct QueryParameter: Sendable {
 }
 
 /// What an operation is called with.
-struct Call: Sendable {
+package struct Call: Sendable {
   let client: Client
   /// Of the path's braces.
   let path: [String: String]
   /// The values, each as its schema defines it.
   let query: [String: String]
   /// What was posted; empty where nothing was.
-  let body: Document
+  package let body: Document
 
   func integer(_ name: String, default standard: Int) -> Int { query[name].flatMap { Int($0) } ?? standard }
 }
@@ -110,7 +122,7 @@ extension Operation {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// A page or a part of one, under the policy of pages.
-  static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
+  package static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
     Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
       var response = Response(text: text, type: type)
       response.headers[.contentSecurityPolicy] = policy

@@ -6,13 +6,13 @@ import NIOCore
 import World
 
 /// Reads what a request says, and refuses it with a sentence.
-enum RequestReading {
+package enum RequestReading {
   /// Octets of what is posted, of a path with its query, and seconds in which all of it must have come.
   static let mostPosted = 64 << 10
   static let mostAsked = 4 << 10
   static let patience = 10
   /// By how many seconds what is reported may be ahead of the clock.
-  static let mostAhead = 300.0
+  package static let mostAhead = 300.0
 
   /// The parts of a path, decoded.
   static func parts(of uri: String) throws(Problem) -> [Substring] {

@@ -1,5 +1,4 @@
 import Documents
-import Files
 import Hummingbird
 
 extension ContextRoutes {

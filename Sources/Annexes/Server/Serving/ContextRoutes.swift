@@ -1,5 +1,4 @@
 import Documents
-import Files
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,6 +1,5 @@
 import CFiles
 import Documents
-import Files
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -8,8 +7,8 @@ import HummingbirdCore
 import Laps
 package import Logging
 import NIOCore
+import Pages
 import Rendering
-import Runs
 import Scenarios
 import Sites
 import World
@@ -35,8 +34,8 @@ package struct ServerSettings: Sendable {
   package var site: String?
   /// How many seconds of a lap pass in one.
   package var pace = 1.0
-  /// The folder of a recorder, which keeps what `replay` names in place of playing it; nil for none.
-  package var record: String?
+  /// Makes what keeps `replay` in place of playing it; nil for nothing.
+  package var part: (@Sendable () throws -> any ServerPart)?
 
   package init() {}
 
@@ -65,7 +64,7 @@ package struct ContextServer: Sendable {
   private let live: LiveState
   private let routes: RouteTable
   private let player: Player?
-  private let recorder: Recorder?
+  private let part: (any ServerPart)?
   private let logger: Logger
 
   /// Keeps memory small where the C library can; for the start of a program, since a library would decide for others.
@@ -80,14 +79,12 @@ package struct ContextServer: Sendable {
     self.logger = logger
     // Before a database is made.
     let simulated = try settings.scenario.map { path in try Self.simulated(path) }
-    recorder = try settings.record.map { path in
-      try Recorder(path, site: settings.site, replay: settings.replay)
-    }
-    let recording = recorder == nil ? try Self.recording(settings, simulated) : nil
+    part = try settings.part?()
+    let recording = part == nil ? try Self.recording(settings, simulated) : nil
     let plan: PlayerPlan?
-    if let recorder {
+    if let part {
       player = nil
-      plan = PlayerPlan(PlottedSite(recorder.folder.site), pipelines: [])
+      plan = PlayerPlan(PlottedSite(part.site), pipelines: [])
     } else if let recording {
       player = .recording(recording)
       plan = PlayerPlan(PlottedSite(recording.site), pipelines: recording.pipelines)
@@ -104,9 +101,8 @@ package struct ContextServer: Sendable {
     let context = ContextRoutes(
       store: store, reader: readers[0], overview: readers[1], live: live, clock: clock)
     let pages = PageRoutes(live: live, plan: plan?.document.json)
-    let record = recorder.map { RecorderRoutes(recorder: $0, logger: logger).operations } ?? []
     routes = RouteTable(
-      context.operations + record + ServiceRoutes(store: store, live: live).operations
+      context.operations + (part?.operations(logger) ?? []) + ServiceRoutes(store: store, live: live).operations
         + pages.operations,
       live: live, names: ServedNames(host: settings.host, names: settings.names), token: settings.token,
       logger: logger)
@@ -161,7 +157,7 @@ package struct ContextServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
       group.addTask { await player?.play(to: live, pace: settings.pace, logger: logger) }
-      group.addTask { await recorder?.run(logger) }
+      group.addTask { await part?.run(logger) }
       group.addTask { await beat() }
       do {
         try await application.runService()
@@ -170,7 +166,7 @@ package struct ContextServer: Sendable {
       }
       group.cancelAll()
     }
-    await recorder?.finish(logger)
+    await part?.finish(logger)
     if (try? await store.settles()) != true {
       logger.warning(
         "the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")

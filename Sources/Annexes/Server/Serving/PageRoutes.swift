@@ -1,7 +1,7 @@
 import Documents
 import HTTPTypes
 import Hummingbird
-import Runs
+import Pages
 import ServiceLifecycle
 
 /// What people see: a page that works without a network and without a build step, and the events that keep it up to date.

@@ -3,8 +3,8 @@ import Documents
 import Foundation
 import Laps
 import Logging
+import Pages
 import Phone
-import Runs
 import Scenarios
 import Sites
 import Synchronization

@@ -1,5 +1,4 @@
 import Documents
-import Files
 import Hummingbird
 
 /// Operations on the server itself.

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Glibc
 import World
 

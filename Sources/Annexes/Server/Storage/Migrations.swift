@@ -1,5 +1,4 @@
 import Documents
-import Files
 
 /// The forms that a database has had, one after another; each step leads to the next.
 enum Migrations {

@@ -1,15 +1,14 @@
 import Documents
-import Files
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// Why a request has no answer: a problem document (RFC 9457).
-struct Problem: Error {
+package struct Problem: Error {
   let status: HTTPResponse.Status
   let detail: String
   var headers: HTTPFields = [:]
 
-  init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
+  package init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
     (self.status, self.detail, self.headers) = (status, detail, headers)
   }
 
@@ -56,11 +55,11 @@ struct Problem: Error {
 }
 
 extension HTTPResponse.Status {
-  static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+  package static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 }
 
 extension Response {
-  init(json: String, status: HTTPResponse.Status = .ok, type: String = "application/json") {
+  package init(json: String, status: HTTPResponse.Status = .ok, type: String = "application/json") {
     self.init(text: json, status: status, type: type)
   }
 

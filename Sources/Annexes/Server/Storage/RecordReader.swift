@@ -1,4 +1,4 @@
-import Files
+import Documents
 
 /// Reads records. An actor, since a connection serves one query at a time.
 actor RecordReader {

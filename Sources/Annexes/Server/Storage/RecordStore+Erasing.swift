@@ -1,4 +1,4 @@
-import Files
+import Documents
 
 extension RecordStore {
   /// Deletes a record, and with a patient what is kept of the patient.

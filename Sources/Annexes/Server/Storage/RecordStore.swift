@@ -1,5 +1,4 @@
 import Documents
-import Files
 import World
 
 /// A record on its way into the database.

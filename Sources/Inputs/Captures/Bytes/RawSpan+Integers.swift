@@ -1,5 +1,5 @@
 /// The order of the octets of a number.
-enum ByteOrder: Sendable {
+package enum ByteOrder: Sendable {
   case littleEndian
   case bigEndian
 }
@@ -7,45 +7,45 @@ enum ByteOrder: Sendable {
 /// Numbers at byte offsets. Reading past the end is a programming error and ends the program: every decoder checks the
 /// length first.
 extension RawSpan {
-  func byte(at offset: Int) -> UInt8 { unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
+  package func byte(at offset: Int) -> UInt8 { unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 
-  func signedByte(at offset: Int) -> Int8 { unsafeLoad(fromByteOffset: offset, as: Int8.self) }
+  package func signedByte(at offset: Int) -> Int8 { unsafeLoad(fromByteOffset: offset, as: Int8.self) }
 
-  func littleEndian16(at offset: Int) -> UInt16 {
+  package func littleEndian16(at offset: Int) -> UInt16 {
     UInt16(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  func littleEndian32(at offset: Int) -> UInt32 {
+  package func littleEndian32(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  func bigEndian16(at offset: Int) -> UInt16 {
+  package func bigEndian16(at offset: Int) -> UInt16 {
     UInt16(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  func bigEndian32(at offset: Int) -> UInt32 {
+  package func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  func bigEndian64(at offset: Int) -> UInt64 {
+  package func bigEndian64(at offset: Int) -> UInt64 {
     UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  func integer16(at offset: Int, _ order: ByteOrder) -> UInt16 {
+  package func integer16(at offset: Int, _ order: ByteOrder) -> UInt16 {
     order == .bigEndian ? bigEndian16(at: offset) : littleEndian16(at: offset)
   }
 
-  func integer32(at offset: Int, _ order: ByteOrder) -> UInt32 {
+  package func integer32(at offset: Int, _ order: ByteOrder) -> UInt32 {
     order == .bigEndian ? bigEndian32(at: offset) : littleEndian32(at: offset)
   }
 
   /// Six octets, the last one most significant, as HCI and the link layer send an address.
-  func address(at offset: Int) -> UInt64 {
+  package func address(at offset: Int) -> UInt64 {
     UInt64(littleEndian32(at: offset)) | UInt64(littleEndian16(at: offset + 4)) << 32
   }
 
   /// Whether these bytes stand at an offset; false also where there are too few.
-  func holds(_ text: StaticString, at offset: Int = 0) -> Bool {
+  package func holds(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset + text.utf8CodeUnitCount <= byteCount else { return false }
     return text.withUTF8Buffer { expected in
       for (index, octet) in expected.enumerated() where byte(at: offset + index) != octet { return false }

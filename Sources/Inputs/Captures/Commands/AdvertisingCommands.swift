@@ -78,7 +78,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
   public let channels: [Int]
 
   /// The number of octets that the command takes.
-  static let size = 15
+  package static let size = 15
 
   /// Nil when there are fewer octets than the command takes.
   init?(_ octets: [UInt8]) {

@@ -82,8 +82,8 @@ struct HCIDecoder: Sendable {
 }
 
 /// The events that are read here.
-enum EventCode {
-  static let lowEnergy: UInt8 = 0x3E
-  static let advertisingReport: UInt8 = 0x02
-  static let extendedAdvertisingReport: UInt8 = 0x0D
+package enum EventCode {
+  package static let lowEnergy: UInt8 = 0x3E
+  package static let advertisingReport: UInt8 = 0x02
+  package static let extendedAdvertisingReport: UInt8 = 0x0D
 }

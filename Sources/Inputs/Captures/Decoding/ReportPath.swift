@@ -1,5 +1,5 @@
 /// Receives the decoded contents of a capture's records.
-protocol ReportSink {
+package protocol ReportSink {
   var damages: DamageLog { get set }
 
   /// Every record, before its contents.
@@ -31,27 +31,27 @@ protocol ReportSink {
 }
 
 extension ReportSink {
-  mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
+  package mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
     take(report, data: data)
   }
 
-  mutating func take(_ observation: LogObservation) {}
+  package mutating func take(_ observation: LogObservation) {}
 }
 
 /// Decodes records, and hands their contents to a sink.
-struct ReportPath<Sink: ReportSink>: RecordSink {
-  var sink: Sink
+package struct ReportPath<Sink: ReportSink>: RecordSink {
+  package var sink: Sink
   private var events = HCIDecoder()
   private var packets = LinkLayerDecoder()
 
-  init(sink: Sink) { self.sink = sink }
+  package init(sink: Sink) { self.sink = sink }
 
-  var damages: DamageLog {
+  package var damages: DamageLog {
     get { sink.damages }
     _modify { yield &sink.damages }
   }
 
-  mutating func take(_ record: CaptureRecord, payload: RawSpan) {
+  package mutating func take(_ record: CaptureRecord, payload: RawSpan) {
     sink.begin(record)
     switch record.kind {
     case .event: events.decode(event: payload, of: record, into: &sink)
@@ -60,7 +60,7 @@ struct ReportPath<Sink: ReportSink>: RecordSink {
     }
   }
 
-  mutating func take(
+  package mutating func take(
     _ report: AdvertisingReport, data: RawSpan, of record: CaptureRecord, receiver: LogReceiver?
   ) {
     sink.begin(record)
@@ -71,7 +71,7 @@ struct ReportPath<Sink: ReportSink>: RecordSink {
     }
   }
 
-  mutating func take(_ observation: LogObservation, of record: CaptureRecord) {
+  package mutating func take(_ observation: LogObservation, of record: CaptureRecord) {
     sink.begin(record)
     sink.take(observation)
   }

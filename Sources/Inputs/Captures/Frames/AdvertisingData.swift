@@ -1,7 +1,7 @@
 /// The structures that advertising data consist of: a length, a type, and the rest.
 ///
 /// Source: Bluetooth Core 5.4, volume 3, part C, 11; the types are in the Assigned Numbers.
-enum AdvertisingData {
+package enum AdvertisingData {
   /// Calls `body` with the type and content of each structure, in order.
   ///
   /// A length of zero ends the data early, as the Core allows.
@@ -24,7 +24,7 @@ enum AdvertisingData {
   static let flags: [UInt8] = [0x02, 0x01, 0x06]
 
   /// One structure; its content must be shorter than 255 octets.
-  static func structure(_ type: UInt8, _ content: [UInt8]) -> [UInt8] {
+  package static func structure(_ type: UInt8, _ content: [UInt8]) -> [UInt8] {
     [UInt8(content.count + 1), type] + content
   }
 
@@ -41,7 +41,7 @@ enum AdvertisingData {
   static let serviceData: UInt8 = 0x16
 
   /// The type of a complete local name.
-  static let completeName: UInt8 = 0x09
+  package static let completeName: UInt8 = 0x09
 
   /// The type of manufacturer-specific data.
   static let manufacturer: UInt8 = 0xFF

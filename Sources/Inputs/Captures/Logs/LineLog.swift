@@ -1,7 +1,9 @@
+import Synchronization
+
 /// A log of which each line stands for itself, so that it can be read while it is being written.
 ///
-/// One file adds one: a type that conforms, and its line in ``Logs/lines``.
-protocol LineLog: Sendable {
+/// One file adds one: a type that conforms, and its place in ``Logs/add(lines:wholes:)``.
+package protocol LineLog: Sendable {
   /// As `inspect` prints it.
   static var name: String { get }
 
@@ -21,13 +23,13 @@ protocol LineLog: Sendable {
 }
 
 extension LineLog {
-  mutating func last() -> LogRow? { nil }
+  package mutating func last() -> LogRow? { nil }
 }
 
 /// A log that is read as a whole, since its rows are in no order of time or stand in several files.
 ///
-/// One file adds one: a type that conforms, and its line in ``Logs/wholes``.
-protocol WholeLog: Sendable {
+/// One file adds one: a type that conforms, and its place in ``Logs/add(lines:wholes:)``.
+package protocol WholeLog: Sendable {
   /// As `inspect` prints it.
   static var name: String { get }
 
@@ -42,12 +44,33 @@ protocol WholeLog: Sendable {
 }
 
 /// The formats that are known.
-enum Logs {
-  static let lines: [any LineLog.Type] = [GetSensorDataLog.self, SensorReadoutLog.self, MQTTLog.self]
-  static let wholes: [any WholeLog.Type] = [SensorLoggerLog.self, CheckpointLog.self]
+///
+/// A program adds those that it is to read, before it reads anything.
+package enum Logs {
+  /// Octets; MQTT messages are the longest.
+  package static let longestLine = 1 << 18
 
-  /// The names of all, as the end of a sentence.
-  static var names: String {
-    (lines.map { $0.name } + wholes.map { $0.name }).joined(separator: ", ")
+  private struct Known {
+    var lines: [any LineLog.Type] = []
+    var wholes: [any WholeLog.Type] = []
+  }
+
+  private static let known = Mutex(Known())
+
+  static var lines: [any LineLog.Type] { known.withLock(\.lines) }
+  static var wholes: [any WholeLog.Type] { known.withLock(\.wholes) }
+
+  /// Adds formats; those that are known already stay as they are.
+  package static func add(lines: [any LineLog.Type], wholes: [any WholeLog.Type]) {
+    known.withLock { known in
+      known.lines += lines.filter { new in !known.lines.contains { $0.name == new.name } }
+      known.wholes += wholes.filter { new in !known.wholes.contains { $0.name == new.name } }
+    }
+  }
+
+  /// The names of all, as the end of a sentence; nil without any.
+  static var names: String? {
+    let names = lines.map { $0.name } + wholes.map { $0.name }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }

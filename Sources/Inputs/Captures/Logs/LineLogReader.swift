@@ -8,8 +8,7 @@ struct LineLogReader: LineReader {
   private var log: any LineLog
   private var previous: Int64?
 
-  /// MQTT messages are the longest.
-  static let longestLine = 1 << 18
+  static let longestLine = Logs.longestLine
 
   /// Nil when the file begins like none of the logs.
   init?(start: RawSpan) {

@@ -1,8 +1,8 @@
-import World
+package import World
 
 /// One row of a log.
-struct LogRow: Sendable {
-  enum Content: Sendable {
+package struct LogRow: Sendable {
+  package enum Content: Sendable {
     case advertisement(LogAdvertisement)
     case observation(LogObservation)
     /// A reading of a motion sensor, in which steps are looked for.
@@ -12,12 +12,16 @@ struct LogRow: Sendable {
   }
 
   /// By the log's own clock.
-  var microseconds: Int64
-  var content: Content
+  package var microseconds: Int64
+  package var content: Content
+
+  package init(microseconds: Int64, content: Content) {
+    (self.microseconds, self.content) = (microseconds, content)
+  }
 }
 
 /// What became of one line of a log.
-enum LogLine: Sendable {
+package enum LogLine: Sendable {
   case row(LogRow)
   /// One that was held back, and this one.
   case rows(LogRow, LogRow)
@@ -27,15 +31,15 @@ enum LogLine: Sendable {
   case damage(expected: String, found: String)
 
   /// Damage in a line, of which the first characters are shown.
-  static func damage(_ expected: String, _ line: String) -> LogLine {
+  package static func damage(_ expected: String, _ line: String) -> LogLine {
     .damage(expected: expected, found: "\"\(line.prefix(60))\"")
   }
 }
 
 /// An advertisement as a log states it.
-struct LogAdvertisement: Sendable {
+package struct LogAdvertisement: Sendable {
   /// What the log states of its data.
-  enum Frame: Hashable, Sendable {
+  package enum Frame: Hashable, Sendable {
     case none
     case iBeacon(IBeaconIdentity, power: Int8)
     case altBeacon(IBeaconIdentity, power: Int8)
@@ -45,16 +49,23 @@ struct LogAdvertisement: Sendable {
   }
 
   /// 48 bits; 0 where the log has none.
-  var address: UInt64
-  var level: Int8
+  package var address: UInt64
+  package var level: Int8
   /// 37, 38 or 39; 0 where the log does not state it.
-  var channel: UInt8 = 0
-  var frame: Frame = .none
+  package var channel: UInt8
+  package var frame: Frame
   /// Nil for the log of a single receiver.
-  var receiver: LogReceiver?
+  package var receiver: LogReceiver?
+
+  package init(
+    address: UInt64, level: Int8, channel: UInt8 = 0, frame: Frame = .none, receiver: LogReceiver? = nil
+  ) {
+    (self.address, self.level, self.channel, self.frame) = (address, level, channel, frame)
+    self.receiver = receiver
+  }
 
   /// Whole dBm of a level that a log states with decimals, as after a filter.
-  static func level(_ level: Double) -> Int8? { Int8(exactly: level.rounded()) }
+  package static func level(_ level: Double) -> Int8? { Int8(exactly: level.rounded()) }
 
   /// The advertising data, as far as they are known.
   var data: [UInt8] {

@@ -2,7 +2,7 @@ import Documents
 import World
 
 /// The rows of a log that is read as a whole.
-struct LogRows: Sendable {
+package struct LogRows: Sendable {
   /// A row, and where it stands in its file.
   struct Placed: Sendable {
     var row: LogRow
@@ -10,7 +10,7 @@ struct LogRows: Sendable {
   }
 
   private(set) var rows: [Placed] = []
-  var damages = DamageLog()
+  package var damages = DamageLog()
 
   /// A small archive may hold very many rows.
   static let most = 4_000_000
@@ -18,7 +18,7 @@ struct LogRows: Sendable {
   /// Whether rows were left out, since there are more.
   private(set) var isFull = false
 
-  mutating func append(_ row: LogRow, at offset: Int) {
+  package mutating func append(_ row: LogRow, at offset: Int) {
     isFull = isFull || rows.count == Self.most
     guard !isFull else { return }
     rows.append(Placed(row: row, offset: offset))
@@ -52,53 +52,13 @@ struct LogRows: Sendable {
 }
 
 /// One of the files of a log.
-struct LogPart: Sendable {
+package struct LogPart: Sendable {
   /// For messages: the file, or the file in its folder or archive.
-  let file: String
+  package let file: String
   /// Its own name, without folders.
-  let name: String
-  let bytes: [UInt8]
+  package let name: String
+  package let bytes: [UInt8]
 
   /// The octets of the longest file that is read.
   static let most = 1 << 30
-
-  /// The rows of a table in CSV, each with its place, after the row of titles.
-  ///
-  /// - Parameters:
-  ///   - columns: the columns that must be there.
-  ///   - body: is given the line, its fields, its place, and the number of each column.
-  func forEachRow(
-    columns: [String], optional: [String] = [],
-    _ body: (_ line: String, _ fields: LogFields, _ offset: Int, _ columns: [Int?]) -> Void
-  ) throws(FileProblem) {
-    // A byte order mark is no part of the first title.
-    var (place, titles) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, [Int?]?.none)
-    while place < bytes.count {
-      let end = bytes.span.bytes.firstLineFeed(from: place) ?? bytes.count
-      guard end - place <= LineLogReader.longestLine else {
-        throw FileProblem(
-          file: file, offset: place, expected: "a line of at most \(LineLogReader.longestLine) bytes",
-          found: "a longer one")
-      }
-      let line = String(decoding: bytes[place..<(bytes[..<end].last == 0x0D ? end - 1 : end)], as: UTF8.self)
-      let fields = csvFields(line)
-      if titles == nil {
-        titles = try places(of: columns, optional, among: fields, in: line)
-      } else if let titles, !line.isEmpty {
-        body(line, LogFields(fields), place, titles)
-      }
-      place = end + 1
-    }
-  }
-
-  private func places(
-    of columns: [String], _ optional: [String], among fields: [Substring], in line: String
-  ) throws(FileProblem) -> [Int?] {
-    for column in columns where !fields.contains(column[...]) {
-      throw FileProblem(
-        file: file, line: 1, expected: "the columns \(columns.joined(separator: ", "))",
-        found: "\"\(line.prefix(80))\"")
-    }
-    return (columns + optional).map { fields.firstIndex(of: $0[...]) }
-  }
 }

@@ -1,9 +1,9 @@
-import Files
-import Foundation
+import Documents
+package import Foundation
 import World
 
 /// Reads a capture of any kind, a piece at a time.
-struct CaptureReader: Sendable {
+package struct CaptureReader: Sendable {
   let kind: ContainerKind
   private var input: ByteInput
   private var container: Container
@@ -16,7 +16,7 @@ struct CaptureReader: Sendable {
   ///   - untimedSpacing: Microseconds between consecutive records where the file has no clock.
   ///   - stop: A descriptor; live input ends as soon as there is something to read on it, and a record cut off there does
   ///     not count as damaged.
-  init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
+  package init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
     if path != "-", let folder = try WholeLogReader(folder: path) {
       try self.init(.whole(folder), input: ByteInput([], name: path), strictness: strictness)
       return
@@ -25,7 +25,7 @@ struct CaptureReader: Sendable {
       input: ByteInput(path: path, .any, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
-  init(data: Data, name: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
+  package init(data: Data, name: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
     try self.init(
       input: ByteInput(Array(data), name: name), strictness: strictness, untimedSpacing: untimedSpacing)
   }
@@ -86,11 +86,12 @@ struct CaptureReader: Sendable {
     return FileProblem(
       file: input.name, offset: 0,
       expected:
-        "a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon, or a log of \(Logs.names)",
+        "a btsnoop, pcap, pcapng or PacketLogger capture, the text of hcidump --raw or btmon"
+        + (Logs.names.map { ", or a log of \($0)" } ?? ""),
       found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" })
   }
 
-  var name: String { input.name }
+  package var name: String { input.name }
 
   /// Whether the times of the records count from 1970.
   var countsFrom1970: Bool { container.countsFrom1970 }
@@ -114,7 +115,7 @@ struct CaptureReader: Sendable {
   ///
   /// - Returns: false when there are no more.
   /// - Throws: `FileProblem` when the input fails, and when it is damaged and the reader is strict.
-  mutating func read(limit: Int, into sink: inout some RecordSink) throws -> Bool {
+  package mutating func read(limit: Int, into sink: inout some RecordSink) throws -> Bool {
     var records = 0
     while records < limit, !isFinished {
       let progress = step(limit: limit - records, into: &sink)

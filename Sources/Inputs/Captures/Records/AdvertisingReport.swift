@@ -1,5 +1,5 @@
 /// The kind of PDU that a report describes.
-enum AdvertisingKind: Int, CaseIterable, Sendable {
+package enum AdvertisingKind: Int, CaseIterable, Sendable {
   /// ADV_IND.
   case connectable
   /// ADV_DIRECT_IND.
@@ -16,7 +16,7 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
   case unknown
 
   /// The event type of an LE Advertising Report.
-  init(legacyEventType: UInt8) {
+  package init(legacyEventType: UInt8) {
     switch legacyEventType {
     case 0: self = .connectable
     case 1: self = .directed
@@ -30,7 +30,7 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
   /// The event type of an LE Extended Advertising Report; its reserved bits are ignored.
   ///
   /// Source: Bluetooth Core 5.4, volume 4, part E, 7.7.65.13, tables 7.1 and 7.2.
-  init(extendedEventType: UInt16) {
+  package init(extendedEventType: UInt16) {
     let isLegacy = extendedEventType & 0x10 != 0
     guard isLegacy else {
       self = .extended
@@ -49,18 +49,18 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
 }
 
 /// One advertisement that a controller or a sniffer reported. Its data are passed separately.
-struct AdvertisingReport: Sendable {
-  var microseconds: Int64
+package struct AdvertisingReport: Sendable {
+  package var microseconds: Int64
   /// The offset of its record in the file, in bytes.
-  var offset: Int
+  package var offset: Int
   /// 48 bits.
-  var address: UInt64
-  var isRandom: Bool
-  var kind: AdvertisingKind
+  package var address: UInt64
+  package var isRandom: Bool
+  package var kind: AdvertisingKind
   /// Whole dBm; 127 where the receiver reported none.
-  var level: Int8
+  package var level: Int8
   /// 37, 38 or 39; 0 where the source does not state it.
-  var channel: UInt8 = 0
+  package var channel: UInt8 = 0
 
-  static let levelUnavailable: Int8 = 127
+  package static let levelUnavailable: Int8 = 127
 }

@@ -1,8 +1,8 @@
-import World
+package import World
 
 extension FileProblem {
   /// A problem of a capture at an offset in bytes from its start.
-  init(file: String, offset: Int?, expected: String, found: String) {
+  package init(file: String, offset: Int?, expected: String, found: String) {
     self.init(file: file, place: offset.map { .byte($0) }, expected: expected, found: found)
   }
 }
@@ -21,14 +21,16 @@ public struct CaptureDamage: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The damage found so far: how often, and the first places.
-struct DamageLog: Hashable, Sendable {
-  private(set) var count = 0
-  private(set) var first: [CaptureDamage] = []
+package struct DamageLog: Hashable, Sendable {
+  package private(set) var count = 0
+  package private(set) var first: [CaptureDamage] = []
 
   static let kept = 20
 
+  package init() {}
+
   /// Counts one damaged place; its sentence is made only if it is kept.
-  mutating func add(
+  package mutating func add(
     at offset: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String
   ) {
     count += 1
@@ -39,7 +41,7 @@ struct DamageLog: Hashable, Sendable {
   /// Takes over the damage to one of several files.
   ///
   /// - Parameter name: of that file, which is shown; nil for the only one.
-  mutating func add(contentsOf other: DamageLog, of name: String? = nil) {
+  package mutating func add(contentsOf other: DamageLog, of name: String? = nil) {
     count += other.count
     first += other.first.prefix(Self.kept - first.count).map { damage in
       CaptureDamage(

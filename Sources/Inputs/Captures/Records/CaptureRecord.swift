@@ -1,5 +1,5 @@
 /// The contents of a record of a capture.
-enum RecordKind: UInt8, Sendable {
+package enum RecordKind: UInt8, Sendable {
   /// An HCI command, without a packet type before it.
   case command
   /// An HCI event, without a packet type before it.
@@ -17,8 +17,8 @@ enum RecordKind: UInt8, Sendable {
 }
 
 /// A sniffer's radio data about a packet.
-struct RadioReading: Hashable, Sendable {
-  enum Checksum: UInt8, Sendable {
+package struct RadioReading: Hashable, Sendable {
+  package enum Checksum: UInt8, Sendable {
     /// The file does not state whether the CRC is right.
     case unchecked
     case right
@@ -26,27 +26,27 @@ struct RadioReading: Hashable, Sendable {
   }
 
   /// 37, 38 or 39; 0 on another channel, or where the file does not state it.
-  var channel: UInt8 = 0
+  package var channel: UInt8 = 0
   /// Whole dBm; 127 where the radio reported none.
-  var level = AdvertisingReport.levelUnavailable
-  var checksum = Checksum.unchecked
+  package var level = AdvertisingReport.levelUnavailable
+  package var checksum = Checksum.unchecked
   /// Whether the packet was sent on the coded PHY, and therefore has a coding indicator after its address.
-  var isCoded = false
+  package var isCoded = false
 }
 
 /// One record of a capture, without its container. Its payload is passed separately.
-struct CaptureRecord: Sendable {
+package struct CaptureRecord: Sendable {
   /// Microseconds since 1970-01-01 00:00 by the capture's own clock; since the first record when it has none.
-  var microseconds: Int64
+  package var microseconds: Int64
   /// Where the record begins, in bytes from the start of the file.
-  var offset: Int
-  var kind: RecordKind
+  package var offset: Int
+  package var kind: RecordKind
   /// Of link-layer packets only.
-  var radio = RadioReading()
+  package var radio = RadioReading()
 }
 
 /// Receives the records of a container, one at a time and in the order of the file.
-protocol RecordSink {
+package protocol RecordSink {
   var damages: DamageLog { get set }
 
   mutating func take(_ record: CaptureRecord, payload: RawSpan)

@@ -1,15 +1,17 @@
 public import World
 
 /// In a log of several receivers, which of them heard which device.
-struct LogReceiver: Hashable, Sendable {
+package struct LogReceiver: Hashable, Sendable {
   /// The receiver's name, by which a site lists it.
   var name: String
   /// The device, as the receivers name it.
   var device: String
+
+  package init(name: String, device: String) { (self.name, self.device) = (name, device) }
 }
 
 /// What a log tells beside advertisements.
-enum LogObservation: Sendable {
+package enum LogObservation: Sendable {
   /// A step, which ended this many microseconds before the row. Its length is in metres, its heading in radians from east to north.
   case step(before: Int64, length: Double, heading: Double)
   case mark(LogMark.Place)

@@ -8,23 +8,25 @@
 ///
 /// Ours: the first rule keeps the order of the readings without shifting the clock by milliseconds; the second keeps a
 /// clock that was set by months from stretching or freezing the walk. Both cases are counted.
-struct CaptureClock: Hashable, Sendable {
+package struct CaptureClock: Hashable, Sendable {
   /// Records earlier than the record before them, by any amount.
-  private(set) var backwardSteps = 0
+  package private(set) var backwardSteps = 0
   /// How often the clock was set.
-  private(set) var settings = 0
+  package private(set) var settings = 0
   /// The first record's own time in microseconds; nil before it.
-  private(set) var start: Int64?
+  package private(set) var start: Int64?
   private var origin: Int64?
   private var previous: Int64 = 0
   /// The latest time of the stream so far in microseconds; 0 before the first record.
-  private(set) var latest: Int64 = 0
+  package private(set) var latest: Int64 = 0
 
   private static let lateness: Int64 = 1_000_000
   private static let longestGap: Int64 = 86_400_000_000
 
+  package init() {}
+
   /// Microseconds of the stream for a record's own time in microseconds.
-  mutating func time(of microseconds: Int64) -> Int64 {
+  package mutating func time(of microseconds: Int64) -> Int64 {
     guard let origin else {
       start = microseconds
       origin = microseconds

@@ -57,7 +57,7 @@ extension LineReader {
 }
 
 extension RawSpan {
-  func firstLineFeed(from start: Int) -> Int? {
+  package func firstLineFeed(from start: Int) -> Int? {
     withUnsafeBytes { bytes in
       guard start < bytes.count, let first = bytes.baseAddress.map({ $0 + start }),
         let found = memchr(first, 0x0A, bytes.count - start)

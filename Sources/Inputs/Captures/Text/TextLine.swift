@@ -55,7 +55,7 @@ struct TextLine: Sendable {
 }
 
 /// Times as tools print them.
-enum PrintedTime {
+package enum PrintedTime {
   /// Microseconds of `1385633.123456` (seconds), `22:13:20.000000` (time of day) or a date and a time of day.
   ///
   /// - Returns: nil when the words are not a time.
@@ -74,7 +74,7 @@ enum PrintedTime {
   /// Days from 1970-01-01 to a date `2013-11-28` of the Gregorian calendar.
   ///
   /// Ours: years are counted from March, so that the day of the leap year comes last.
-  static func days(_ date: Substring) -> Int64? {
+  package static func days(_ date: Substring) -> Int64? {
     let parts = date.split(separator: "-").compactMap { Int64($0) }
     guard parts.count == 3, 0...999_999 ~= parts[0], 1...12 ~= parts[1], 1...31 ~= parts[2] else {
       return nil

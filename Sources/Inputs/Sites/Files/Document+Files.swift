@@ -1,5 +1,4 @@
 public import Documents
-import Files
 import Foundation
 public import World
 
@@ -121,7 +120,7 @@ public func wholeText(of path: String) throws(FileProblem) -> String {
 }
 
 /// The same of a file with a limit in octets; a larger file is not read.
-func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+package func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
   try checkReadable(path)
   try checkSize(of: path, atMost: most)
   // What is no text is not read as a whole.
@@ -146,7 +145,7 @@ private func checkSize(of path: String, atMost most: Int) throws(FileProblem) {
 }
 
 /// Refuses a file that is larger than the limit.
-func checkSize(_ size: Int, of path: String, atMost most: Int) throws(FileProblem) {
+package func checkSize(_ size: Int, of path: String, atMost most: Int) throws(FileProblem) {
   guard size > most else { return }
   throw FileProblem(file: path, expected: "at most \(most / 1_000_000) MB", found: "\(size / 1_000_000) MB")
 }

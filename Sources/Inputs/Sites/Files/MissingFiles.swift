@@ -3,7 +3,7 @@ import Foundation
 public import World
 
 /// Refuses a path at which there is nothing to read: no file, a folder, or a file that must not be read.
-func checkReadable(_ path: String) throws(FileProblem) {
+package func checkReadable(_ path: String) throws(FileProblem) {
   let name = path.isEmpty ? "''" : path
   try FolderLimit.current?.check(path)
   var status = stat()

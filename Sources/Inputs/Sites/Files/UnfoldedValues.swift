@@ -5,8 +5,8 @@ import World
 ///
 /// Yams keeps every value, and compares the keys of a map value by value, aliases unfolded, before it gives the document
 /// away: a text of a few hundred octets could keep it at that for years. The parser's events tell beforehand.
-enum UnfoldedValues {
-  static let most = 200_000
+package enum UnfoldedValues {
+  package static let most = 200_000
   static let expected = "at most \(most) values"
 
   /// - Throws: One sentence when there are more than ``most``. What breaks the rules of YAML is left to the parser that

@@ -4,18 +4,18 @@ import Documents
 ///
 /// `site import` holds a plan to them before it makes anything of it; what it writes can therefore be read. A site file may
 /// have ``UnfoldedValues/most`` values in all.
-enum SiteLimits {
-  static let rooms = 5_000
-  static let corners = 1_000
-  static let walkable = 1_000
-  static let rows = 2_000
-  static let obstacles = 20_000
-  static let nodes = 10_000
-  static let edges = 20_000
-  static let testPoints = 10_000
-  static let anchors = 10_000
+package enum SiteLimits {
+  package static let rooms = 5_000
+  package static let corners = 1_000
+  package static let walkable = 1_000
+  package static let rows = 2_000
+  package static let obstacles = 20_000
+  package static let nodes = 10_000
+  package static let edges = 20_000
+  package static let testPoints = 10_000
+  package static let anchors = 10_000
 
   /// Of a GeoJSON file: its octets, and its values of any kind.
-  static let planOctets = 64_000_000
-  static let planValues = 1_000_000
+  package static let planOctets = 64_000_000
+  package static let planValues = 1_000_000
 }

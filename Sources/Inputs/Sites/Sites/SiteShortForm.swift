@@ -3,9 +3,9 @@ public import World
 
 /// A site's file with everything written out that it may leave to its defaults, to a table of beacons or to the places
 /// of its beacons in their list.
-struct SiteShortForm {
+package struct SiteShortForm {
   /// The UUID of beacons whose site names none.
-  static let uuid = "BEAC0BE4-C000-4000-8000-000000000000"
+  package static let uuid = "BEAC0BE4-C000-4000-8000-000000000000"
   private static let identities = ["altBeacon", "eddystone", "address"]
   private static let numbers = ["uuid", "major", "minor"]
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Comparisons
 import Results
-import Runs
 
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,17 +16,19 @@ struct BeaconBench: AsyncParsableCommand {
       CommandGroup(
         name: "Record",
         subcommands: [
-          SimulateCommand.self, AirCommand.self, InspectCommand.self, EncodeCommand.self, SurveyCommand.self,
-        ] + StudyVerbs.ofRecordings),
+          SimulateCommand.self, InspectCommand.self, EncodeCommand.self, SurveyCommand.self,
+        ] + StudyVerbs.ofRecordings + Annex.all.verbs(in: .record)),
       CommandGroup(
-        name: "Study and plan", subcommands: StudyVerbs.ofMethods + [SweepCommand.self, SiteCommand.self]),
+        name: "Study and plan",
+        subcommands: StudyVerbs.ofMethods + [SweepCommand.self, SiteCommand.self]
+          + Annex.all.verbs(in: .study)),
       CommandGroup(
         name: "Show",
         subcommands: [
           ListCommand.self, CopyCommand.self, DataCommand.self, PlotCommand.self, ReportCommand.self,
           ExportCommand.self,
         ]),
-      CommandGroup(name: "Serve", subcommands: [ServeCommand.self, AgentCommand.self]),
+      CommandGroup(name: "Serve", subcommands: [ServeCommand.self] + Annex.all.verbs(in: .serve)),
     ])
 
   /// The parser's help, whose groups of verbs it calls subcommands.

@@ -22,12 +22,15 @@ enum Main {
 
   private static func run() async {
     FreedMemory.keep()
+    Annex.all.begin()
     do {
       try UsageSentence.checkVerb(CommandLine.names)
       let command = try BeaconBench.parseAsRoot(Array(CommandLine.names))
       let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()
       try await ProgramCommit.$current.withValue(.ofThisProgram) {
-        try await limits.apply(to: { try await run(command) })
+        try await VerbTool.$all.withValue(StudyVerbs.tools) {
+          try await limits.apply(to: { try await run(command) })
+        }
       }
       Foundation.exit(0)
     } catch {

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Results
 
 /// Parquet beside the CSV tables of an export, by pyarrow where a Python has it.

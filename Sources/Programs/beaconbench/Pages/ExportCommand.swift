@@ -1,8 +1,8 @@
 import ArgumentParser
 import Laps
+import Pages
 import Rendering
 import Results
-import Runs
 
 struct ExportCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(

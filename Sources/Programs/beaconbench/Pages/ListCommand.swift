@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Filters
 import Foundation
 import Phone
 import Positioning

@@ -2,9 +2,9 @@ import ArgumentParser
 import Comparisons
 import Documents
 import Laps
+import Pages
 public import Rendering
 import Results
-import Runs
 import Scenarios
 
 struct PlotCommand: AsyncParsableCommand, StudyRunning {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Documents
-import Files
+import Pages
 import Rendering
 import Results
-import Runs
 import World
 
 struct ReportCommand: AsyncParsableCommand, StudyRunning {

@@ -2,9 +2,9 @@ public import ArgumentParser
 public import Captures
 import Documents
 import Foundation
+import Pages
 import Rendering
 import Results
-import Runs
 import Sites
 import World
 

@@ -3,10 +3,10 @@ import Captures
 import Documents
 import Foundation
 import Laps
+import Pages
 import Positioning
 import Rendering
 import Results
-import Runs
 import Scenarios
 import Sites
 import World

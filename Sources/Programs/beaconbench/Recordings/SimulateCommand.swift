@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Captures
+import Context
 import Documents
 import Foundation
 import Laps

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Laps
+import Pages
 import Positioning
 import Rendering
 import Results
-import Runs
 import Scenarios
 import Sites
 import World

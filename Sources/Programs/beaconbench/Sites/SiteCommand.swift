@@ -9,7 +9,7 @@ import Sites
 struct SiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "site", abstract: "Import a site, check one, or plan the identifiers of several.",
-    subcommands: [SiteImportCommand.self, SiteCheckCommand.self, SiteIdentifiersCommand.self])
+    subcommands: Annex.all.verbs(in: .site) + [SiteCheckCommand.self, SiteIdentifiersCommand.self])
 }
 
 struct SiteCheckCommand: StudyVerb {

@@ -1,10 +1,9 @@
 import Documents
-import Files
 import Foundation
+import Pages
 import Placement
 import Rendering
 import Results
-import Runs
 import Scenarios
 import Sites
 import World
@@ -47,7 +46,11 @@ struct PlanRun: PreparedStudy {
     } else {
       var reading = try options.reading.importing()
       reading.assumedWalls = building.walls
-      let found = try SiteImport(contentsOf: plan, options: reading)
+      guard let read = Annex.all.lazy.compactMap(\.readPlan).first else {
+        throw FileProblem(
+          file: plan, expected: "a site, since this program imports no plans", found: "a plan")
+      }
+      let found = try read(plan, reading)
       (site, imported) = (found.site, found)
     }
     var wishes = PlanStudy.Wishes(uuid: try options.uuid(of: site.site.name))

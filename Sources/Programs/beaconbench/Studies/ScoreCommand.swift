@@ -3,9 +3,9 @@ import Documents
 import Evaluation
 import Foundation
 import Laps
+import Pages
 import Rendering
 import Results
-import Runs
 import Scenarios
 import Sites
 import World

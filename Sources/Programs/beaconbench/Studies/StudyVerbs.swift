@@ -1,14 +1,26 @@
 import Calibrating
 import Comparisons
 import Context
+import Pages
 import Placement
-import Reproducing
 import Results
-import Runs
+import Sweeping
 
-/// The verbs of studies, in the order of the help; an agent has a tool for each. Run and explain stand elsewhere.
+/// The verbs of studies, in the order of the help, and what an agent may ask for.
 enum StudyVerbs {
-  static let all = ofRecordings + ofMethods
+  static let tools =
+    [
+      VerbTool(ListCommand.self, onlyReads: true),
+      VerbTool(SiteCheckCommand.self, as: "check_site", onlyReads: true),
+      VerbTool(
+        RunCommand.self, as: "run_scenario",
+        shown: ["scenario", "laps", "scores", "differences", "verdicts", "notes", "advertisements"]),
+      VerbTool(CompareCommand.self, as: "compare_results", onlyReads: true),
+      VerbTool(ExplainCommand.self, as: "explain_results"),
+      VerbTool(SweepRunCommand.self, as: "sweep_key"),
+    ]
+    + (ofRecordings + ofMethods + Annex.all.verbs(in: .study).compactMap { $0 as? any StudyVerb.Type })
+    .map { VerbTool($0) }
 
   /// Those whose help stands beside the verbs that record.
   static let ofRecordings: [any StudyVerb.Type] = [CalibrateCommand.self]
@@ -22,8 +34,5 @@ enum StudyVerbs {
     PlaceCommand.self,
     ContextCommand.self,
     ReproduceCommand.self,
-    SubmitCommand.self,
-    VerifyCommand.self,
-    BenchmarkCommand.self,
   ]
 }

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Sweeping
 import World
 

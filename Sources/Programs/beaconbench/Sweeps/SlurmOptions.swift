@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Files
 import Foundation
 import Results
 import Sites

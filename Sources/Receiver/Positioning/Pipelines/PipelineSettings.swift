@@ -1,5 +1,4 @@
 public import Documents
-import Filters
 public import Phone
 public import World
 

@@ -1,4 +1,4 @@
-import Files
+import Documents
 @preconcurrency import Glibc
 import World
 

@@ -1,5 +1,4 @@
 public import Documents
-import Filters
 import Phone
 public import Positioning
 public import World

@@ -1,6 +1,5 @@
 import Documents
 package import Evaluation
-import Files
 import Rendering
 package import Results
 import Sites

@@ -2,8 +2,8 @@ import Documents
 import Laps
 import Positioning
 package import Rendering
-import Scenarios
-import Sites
+package import Scenarios
+package import Sites
 import World
 
 /// One data set of a comparison, read once.
@@ -15,15 +15,15 @@ package struct MethodsPart: Sendable {
     package let reason: String
   }
 
-  let scenario: Scenario
+  package let scenario: Scenario
   /// With all walks.
-  let dataset: Dataset
+  package let dataset: Dataset
   /// All walks together, or each with the others as its calibration part.
-  let folds: [Dataset]
-  let column: MethodsResult.Column
+  package let folds: [Dataset]
+  package let column: MethodsResult.Column
 
   /// - Parameter root: the folder in which data sets lie.
-  init(_ part: MethodsScenario.Part, root: String) throws {
+  package init(_ part: MethodsScenario.Part, root: String) throws {
     try part.scenario.resolved["dataset"].checkFile(at: part.dataset)
     dataset = try Dataset(contentsOf: part.dataset, root: root)
     let walks = min(part.scenario.walks ?? dataset.walks.count, dataset.walks.count)
@@ -75,7 +75,7 @@ extension MethodsPart.Lack: Described {
 
 extension StudyProblem {
   /// What a pipeline needs and the data set lacks; nil for other kinds of problem.
-  var lack: (brief: String, sentence: String)? {
+  package var lack: (brief: String, sentence: String)? {
     switch self {
     case .pipeline(_, let problem): (problem.brief, problem.description)
     case .noCalibration:

@@ -12,7 +12,7 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   /// The length in seconds of a stretch whose errors count as one observation where there are fewer walks than
   /// ``leastWalks``: errors a few seconds apart are correlated.
   package static let stretch = 20.0
-  static let leastWalks = 3
+  package static let leastWalks = 3
 
   private let methods: MethodsScenario
   private let parts: [MethodsPart]

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Foundation
 
 /// The program curl, run once.

@@ -14,6 +14,9 @@ package struct OfflinePage: Sendable {
     (self.title, self.style, self.body) = (title, style, body)
   }
 
+  /// The style of reports.
+  package static var reportStyle: String { String(decoding: PackageResources.report_css, as: UTF8.self) }
+
   /// What distinguishes a page of this program from one written by hand.
   package static let generator = #"<meta name="generator" content="BeaconBench">"#
 

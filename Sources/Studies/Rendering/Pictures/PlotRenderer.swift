@@ -1,5 +1,4 @@
 import Documents
-import Files
 package import Foundation
 import World
 

@@ -44,7 +44,7 @@ extension Replay: Described {
         about: "As of `run`; with `--truth` or `--presses` only. A recording is one lap: no intervals."
       ) { $0.scores.map(StudyResult.scores.value) },
       .init("ranging", isOptional: true, about: "Likewise.") {
-        $0.scores.map(StudyResult.ranging.value)
+        $0.scores.map(StudyResult.rangingFigure.value)
       },
       .init(
         "clockOffset", isOptional: true,

@@ -11,7 +11,7 @@ extension StudyResult: Described {
   /// The same bytes for the same scenario and seed.
   package static let figures: [Figure<StudyResult>] =
     [
-      scores, ranging,
+      scores, rangingFigure,
       .init("scenario", \.name),
       .init("laps", about: "The number of laps that were run.", \.laps),
       .init(
@@ -68,7 +68,7 @@ extension StudyResult: Described {
     result.pipelines.map(PipelineResult.figures(in: result).value)
   }
 
-  static let ranging = Figure<StudyResult>(
+  static let rangingFigure = Figure<StudyResult>(
     "ranging",
     about: """
       How well levels tell distances and zones, below: pipelines, filter and assumes say whose levels these \

@@ -1,4 +1,4 @@
-import Files
+import Documents
 package import Laps
 package import Rendering
 package import Scenarios

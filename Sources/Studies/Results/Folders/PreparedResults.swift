@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Scenarios
 
 /// Results that are being written; prepared files are removed unless they are committed.

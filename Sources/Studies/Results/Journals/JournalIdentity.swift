@@ -1,5 +1,4 @@
 package import Documents
-import Files
 import Sites
 import World
 

@@ -1,4 +1,4 @@
-import Files
+import Documents
 
 /// A results folder, or one pipeline of it.
 package struct JudgedPlace {

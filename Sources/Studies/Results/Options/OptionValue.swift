@@ -1,6 +1,6 @@
 import ArgumentParser
+import Documents
 import Evaluation
-import Files
 import Scenarios
 
 /// Readers of an option's value, which say what it must be when it is something else.

@@ -1,5 +1,5 @@
 package import Dispatch
-import Files
+import Documents
 import Foundation
 
 /// Ctrl-C, or SIGTERM as `timeout` sends it, as the end of live input: what has come until then is still reported.

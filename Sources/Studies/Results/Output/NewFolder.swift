@@ -1,4 +1,4 @@
-package import Files
+package import Documents
 import Foundation
 package import World
 

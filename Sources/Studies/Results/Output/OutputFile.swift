@@ -1,4 +1,4 @@
-import Files
+import Documents
 package import Foundation
 package import World
 

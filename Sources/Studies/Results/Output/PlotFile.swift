@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Foundation
 package import Rendering
 import World

@@ -1,4 +1,4 @@
-import Files
+import Documents
 import Foundation
 import Rendering
 package import World

@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import Files
 package import Laps
 import Phone
 import Positioning

@@ -1,5 +1,4 @@
 package import Documents
-import Files
 import Scenarios
 import Sites
 package import World

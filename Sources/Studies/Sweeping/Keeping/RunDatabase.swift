@@ -1,6 +1,5 @@
 import Documents
 import Evaluation
-import Files
 import Rendering
 package import World
 

@@ -1,5 +1,4 @@
 package import Documents
-import Files
 import Foundation
 import Rendering
 package import Results

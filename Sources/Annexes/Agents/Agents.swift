@@ -1,0 +1,5 @@
+package import Results
+
+extension Annex {
+  package static let agents = Annex([AgentCommand.self], in: .serve)
+}

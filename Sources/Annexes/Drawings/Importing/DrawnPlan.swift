@@ -1,0 +1,72 @@
+import Documents
+import Glibc
+import Sites
+import World
+
+/// A plan of a drawing program, DXF or SVG, as the features of GeoJSON in metres; read by Python.
+struct DrawnPlan {
+  /// Rooms as areas, walls and doors as lines.
+  let plan: GeoPlan
+  /// What could not be used, with how many there are.
+  let unused: [(what: String, count: Int)]
+
+  /// Whether a name is that of such a file.
+  static func isOne(_ path: String) -> Bool {
+    [".dxf", ".svg"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// - Parameters:
+  ///   - python: an interpreter; for DXF one with ezdxf.
+  ///   - metresPerUnit: the length of a unit of the drawing; nil for what the file says.
+  init(contentsOf path: String, python: String, metresPerUnit: Double?) throws(FileProblem) {
+    try checkReadable(path)
+    let (file, size) = try InputFile.open(path)
+    defer { close(file) }
+    guard let size, size > 0 else {
+      throw FileProblem(file: path, expected: "a drawing", found: "an empty file")
+    }
+    try checkSize(size, of: path, atMost: SiteLimits.planOctets)
+    let answer = try Self.run(python, path, file, metresPerUnit)
+    if let problem = answer.optional("expected") {
+      throw FileProblem(file: path, expected: try problem.text, found: try answer.text("found").printable())
+    }
+    plan = GeoPlan(
+      file: path, isInMetres: true,
+      features: try GeoFeature.all(of: answer.elements("features"), isInMetres: true))
+    unused = try answer.elements("unused").map { pair throws(FileProblem) in
+      (try pair.text("what").printable(), try pair.integer("count"))
+    }
+  }
+
+  private static func run(
+    _ python: String, _ path: String, _ file: Int32, _ metresPerUnit: Double?
+  ) throws(FileProblem) -> Document {
+    let words = [python, "-I", "-c", DrawingProgram.text, path] + (metresPerUnit.map { ["\($0)"] } ?? [])
+    let ended: BoundedProgram.Ended
+    do throws(BoundedProgram.Failure) {
+      ended = try BoundedProgram.run(words, input: .file(file), within: .init())
+    } catch {
+      throw FileProblem(file: path, sentence: "cannot be read: \(python.printable()) \(error.reason)")
+    }
+    switch ended.status {
+    case 0: break
+    case DrawingProgram.missingStatus:
+      throw missing(path, "\(python.printable()) has no package ezdxf", python)
+    case 126, 127: throw missing(path, "no Python was found", python)
+    default:
+      let last =
+        String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
+      throw FileProblem(file: path, sentence: "cannot be read: \(String(last.prefix(200)).printable())")
+    }
+    return try Document(
+      json: String(decoding: ended.output, as: UTF8.self), file: path, most: SiteLimits.planValues)
+  }
+
+  private static func missing(_ path: String, _ reason: String, _ python: String) -> FileProblem {
+    FileProblem(
+      file: path,
+      sentence:
+        "\(reason): run \(python.printable()) -m pip install ezdxf, or set BEACONBENCH_PYTHON to a Python that has it, "
+        + "or export the plan as GeoJSON or SVG")
+  }
+}

@@ -1,0 +1,16 @@
+import Captures
+package import Results
+
+extension Annex {
+  package static let phoneLogs = Annex(begin: PhoneLogs.add)
+}
+
+/// Logs of apps and of brokers.
+package enum PhoneLogs {
+  /// Lets captures be read from them.
+  @Sendable package static func add() {
+    Logs.add(
+      lines: [GetSensorDataLog.self, SensorReadoutLog.self, MQTTLog.self],
+      wholes: [SensorLoggerLog.self, CheckpointLog.self])
+  }
+}

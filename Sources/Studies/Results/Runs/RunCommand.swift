@@ -1,0 +1,159 @@
+package import ArgumentParser
+import Laps
+package import Rendering
+import Scenarios
+
+/// The verb `run`.
+package struct RunCommand: StudyVerb {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a scenario: simulate, filter, position and score.",
+    discussion: """
+      Prints the scores of the scenario's pipelines and writes the resolved scenario, every error, the scores and their \
+      provenance to results/<scenario>/<name>/. The same scenario and seed give the same bytes with any number of \
+      threads.
+
+      Example: beaconbench run floor35 --laps 20
+      """)
+
+  @Argument(.input, "The scenario file, or the name of a shipped one.", as: "scenario")
+  var path: String
+
+  @Flag(
+    help: """
+      Run the scenario again with the channel's variation replaced by white noise of equal variance, and test whether \
+      the ranking of the pipelines changes. The results of the white-noise twin go to <name>-white.
+      """)
+  var whiteNoiseTwin = false
+
+  @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
+  var metrics = false
+
+  @Flag(
+    help: "Print the computing time of each pipeline on this machine; provenance.json always has it.")
+  var cost = false
+
+  @Flag(
+    help: """
+      Print all pipelines in one table with error, lag, computing time, prior information and the effort of a survey; \
+      with --bounds, the lower bound too.
+      """)
+  var overview = false
+
+  @Flag(help: "Only check the scenario, its site and its data, and print what would run.")
+  var check = false
+
+  @Flag(help: "Keep every fix with the results, as fixes.csv.")
+  var keepFixes = false
+
+  @Flag(
+    help: """
+      Print Cramér-Rao and van Trees lower bounds and each pipeline's RMSE as a multiple of them. The exit status is 1 \
+      if a pipeline's RMSE is below its bound.
+      """)
+  var bounds = false
+
+  @Option(
+    .seeds,
+    """
+    Run the scenario once with each of these seeds, such as 1-10 or 1,4,9, and print one table over all of them. \
+    (default: one seed)
+    """)
+  var seeds: [UInt64]?
+
+  /// How it runs and prints.
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
+
+  @OptionGroup var method: MethodOption
+
+  @OptionGroup var data: DataOption
+
+  @OptionGroup var place: ResultsOptions<RunNaming>
+
+  @Option(.input, "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)")
+  var channel: String?
+
+  package init() {}
+
+  /// Refuses options that do not go together.
+  package func validate() throws {
+    if seeds != nil {
+      for (option, isGiven) in ofOneSeed where isGiven {
+        throw ValidationError("--seeds cannot be combined with \(option)")
+      }
+      try refuse(["--check": check], "cannot be combined with --seeds")
+    }
+    guard options.json else { return }
+    if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
+    try refuse(
+      ["--overview": overview, "--cost": cost], "cannot be combined with --json, which has results only")
+  }
+
+  /// What a table over seeds does not have.
+  private var ofOneSeed: KeyValuePairs<String, Bool> {
+    [
+      "--seed": options.seed != nil, "--white-noise-twin": whiteNoiseTwin, "--bounds": bounds,
+      "--metrics": metrics, "--cost": cost, "--overview": overview,
+    ]
+  }
+
+  /// How the scenario differs from its file.
+  package var note: [ReportSection] {
+    scenario.note(on: path, channel.map { ["--channel \($0)"] } ?? [])
+  }
+
+  /// Reads and checks the scenario, and chooses the folders of the results.
+  package func prepared() throws -> any PreparedStudy {
+    if let seeds { return try SeededRuns(seeds, of: self) }
+    var runs = [try scenarioRun()]
+    if whiteNoiseTwin {
+      try runs[0].scenario.checkHasOwnNoise(in: "the twin's original")
+      runs.append(try scenarioRun(noise: .white, suffix: "-white"))
+    }
+    if bounds { try runs[0].study.checkBounds() }
+    for run in runs { try run.study.prepare(width: options.width) }
+    try choosePlaces(for: &runs)
+    return check ? RunCheck(path: path, runs: runs) : PreparedRun(runs: runs, command: self)
+  }
+
+  /// - Parameter seed: one of several; nil for the only one.
+  func scenarioRun(noise: Scenario.Noise? = nil, seed: UInt64? = nil, suffix: String = "") throws
+    -> ScenarioRun
+  {
+    let scenario = try Scenario(
+      contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
+      seed: seed ?? options.seed, laps: options.laps, noise: noise,
+      changes: scenario.changes(pipelines: selection.pipelines, methods: method.rows))
+    try data.check(for: scenario, at: path)
+    let study = try Study(scenario, dataRoot: data.root)
+    let own = place.name.map { name in seed.map { "\(name)-seed\($0)" } ?? name }
+    let name = own ?? "seed\(scenario.seed)-laps\(study.laps)"
+    return ScenarioRun(
+      scenario: scenario, study: study, saved: try study.saved, suffix: suffix,
+      folder: folder(name + suffix, of: scenario))
+  }
+
+  private func folder(_ name: String, of scenario: Scenario) -> ResultsFolder {
+    ResultsFolder(root: place.results, scenario: scenario.name, name: name)
+  }
+
+  /// Gives studies that are not named a digest behind the customary name where that holds the results of others, and
+  /// says whether the folders can be written.
+  func choosePlaces(for runs: inout [ScenarioRun]) throws {
+    let isTaken = runs.contains { $0.folder.difference(from: $0.saved) != nil }
+    if isTaken, place.name == nil, !place.replace {
+      let (first, laps) = (runs[0], runs[0].study.laps)
+      let name = "seed\(first.scenario.seed)-laps\(laps)-\(first.saved.digest)"
+      for index in runs.indices {
+        runs[index].folder = folder(name + runs[index].suffix, of: runs[index].scenario)
+      }
+    }
+    for run in runs {
+      if place.replace { try run.folder.check() } else { try run.folder.check(for: run.saved) }
+    }
+  }
+}

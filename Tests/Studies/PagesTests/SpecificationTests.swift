@@ -1,0 +1,63 @@
+import Documents
+import Foundation
+import Pages
+import Rendering
+import TestSupport
+import Testing
+
+@Suite struct SpecificationTests {
+  private static let python = Checkout.path(".build/python/bin/python3")
+  /// Altair carries the JSON Schema of Vega-Lite.
+  private static let hasSchema =
+    (try? TestSupport.run([python, "-c", "import altair, jsonschema"]).status) == 0
+
+  private static let check = """
+    import json, os, sys
+    import altair.vegalite.v6.schema as schema, jsonschema
+    with open(os.path.join(os.path.dirname(schema.__file__), "vega-lite-schema.json")) as file:
+        validator = jsonschema.Draft7Validator(json.load(file))
+    for name, specification in json.load(sys.stdin).items():
+        for error in validator.iter_errors(specification):
+            print(name, jsonschema.exceptions.best_match([error]).message[:200])
+    """
+
+  @Test(.enabled(if: hasSchema, "the schema of Vega-Lite comes with Altair, which make test installs"))
+  func `specifications of every shape fit the schema of Vega-Lite, static and interactive`() async throws {
+    let results = try await PlottedSamples.study("floor35", laps: 2)
+    var options = PlotOptions()
+    options.laps = [0, 1]
+    let set = try PlotSet(.scenario("floor35"), results: [results], options: options)
+    // No method of floor35 states how uncertain it is.
+    #expect(set.leftOut.map(\.kind.name) == ["uncertainty"])
+    options.kind = .uncertainty
+    let stated = try PlotSet(
+      .scenario("trackers"), results: [try await PlottedSamples.study("trackers", laps: 2)], options: options)
+    var specifications: [Document.Member] = []
+    for plot in set.plots + stated.plots {
+      specifications.append(.init(key: plot.name, value: plot.specification()))
+      specifications.append(
+        .init(key: plot.name + " interactive", value: plot.specification(isInteractive: true)))
+    }
+    #expect(specifications.count >= 28)
+    let outcome = try TestSupport.run([Self.python, "-c", Self.check], input: Document(specifications).json)
+    #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  /// The lag that a study finds on the same laps, by another program text, lies within a step of the curve's smallest point.
+  @Test func `the lag curve is smallest at the lag of the study`() async throws {
+    let results = try await PlottedSamples.study("floor35", laps: 3)
+    var options = PlotOptions()
+    options.kind = .lag
+    let plot = try #require(
+      try PlotSet(.scenario("floor35"), results: [results], options: options).plots.first)
+    let points = try PlottedSamples.rows(of: plot, layer: 1)
+    let scores = try #require(results.summary).elements("scores")
+    #expect(points.count >= 5)
+    for point in points {
+      let name = try point.text("pipeline")
+      let score = try #require(try scores.first { try $0.text("pipeline") == name })
+      let lag = try score["metrics"]["lag"].number("seconds")
+      #expect(try abs(point.number("shift") - lag) <= 0.25, "\(name)")
+    }
+  }
+}
