@@ -240,6 +240,10 @@ let package = Package(
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Captures made octet by octet, without any of the code under test.
+    .target(
+      name: "HandMadeCaptures", dependencies: ["World"], path: "Tests/HandMadeCaptures",
+      swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
     .target(
       name: "SyntheticChannels",
@@ -276,7 +280,7 @@ let package = Package(
       "PositioningTests", in: "Receiver",
       uses: ["Positioning", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
-      "CapturesTests", in: "Inputs", uses: ["Captures", "Documents", "World"]),
+      "CapturesTests", in: "Inputs", uses: ["HandMadeCaptures", "Captures", "Documents", "World"]),
     tests(
       "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Documents", "World"]),
     tests(
@@ -298,8 +302,8 @@ let package = Package(
     tests(
       "ResultsTests", in: "Studies",
       uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Documents",
-        "NumericalMethods", "World",
+        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning",
+        "Propagation", "Documents", "NumericalMethods", "World",
       ]),
     tests(
       "CalibratingTests", in: "Studies",
@@ -328,17 +332,19 @@ let package = Package(
     tests(
       "ContextTests", in: "Studies",
       uses: [
-        "Context", "Comparisons", "Placement", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Context", "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation",
+        "Sites",
         "Captures", "Radio", "Documents", "World",
       ]),
     tests(
       "PagesTests", in: "Studies",
       uses: [
-        "Pages", "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering",
+        "Benchmark", "Pages", "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results",
+        "Rendering",
         "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
         "NumericalMethods", "World",
       ]),
-    tests("AirTests", in: "Annexes", uses: ["Air", "Captures", "World"]),
+    tests("AirTests", in: "Annexes", uses: ["HandMadeCaptures", "Air", "Captures", "World"]),
     tests(
       "BenchmarkTests", in: "Annexes",
       uses: [
@@ -346,7 +352,9 @@ let package = Package(
         "World",
       ]),
     tests("DrawingsTests", in: "Annexes", uses: ["Drawings", "Sites", "Documents", "World"]),
-    tests("PhoneLogsTests", in: "Annexes", uses: ["PhoneLogs", "Captures", "Documents", "World"]),
+    tests(
+      "PhoneLogsTests", in: "Annexes",
+      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
     tests(
       "RecorderTests", in: "Annexes",
       uses: ["Recorder", "Results", "Sites", "Captures", "Documents", "World"]),

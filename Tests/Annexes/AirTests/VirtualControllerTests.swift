@@ -1,5 +1,6 @@
 import Air
 import Captures
+import HandMadeCaptures
 import Testing
 import World
 

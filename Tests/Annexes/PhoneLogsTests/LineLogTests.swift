@@ -1,5 +1,6 @@
 import Captures
 import Foundation
+import HandMadeCaptures
 import PhoneLogs
 import Testing
 import World

@@ -1,4 +1,6 @@
 import Foundation
+import HandMadeCaptures
+import TestSupport
 
 /// Logs made by hand from the rules of each format.
 enum LogExamples {

@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Foundation
+import HandMadeCaptures
 import PhoneLogs
 import TestSupport
 import Testing

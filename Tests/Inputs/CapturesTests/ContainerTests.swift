@@ -1,4 +1,5 @@
 import Captures
+import HandMadeCaptures
 import Testing
 import World
 

@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Foundation
+import HandMadeCaptures
 import TestSupport
 import Testing
 import World

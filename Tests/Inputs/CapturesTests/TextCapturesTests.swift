@@ -1,4 +1,5 @@
 import Captures
+import HandMadeCaptures
 import TestSupport
 import Testing
 import World

@@ -1,6 +1,7 @@
 import Comparisons
 import Context
 import Evaluation
+import Results
 import Scenarios
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Benchmark
 import Comparisons
 import Context
 import Documents

@@ -1,6 +1,6 @@
 import Captures
 import Foundation
-import Pages
+import Results
 import Rendering
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Laps
-import Pages
+import Results
 import Rendering
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Pages
+import Results
 import Testing
 
 @Suite struct SeedSpreadTests {

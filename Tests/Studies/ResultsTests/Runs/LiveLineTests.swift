@@ -1,6 +1,6 @@
 import Documents
 import Laps
-import Pages
+import Results
 import Rendering
 import Sites
 import TestSupport

@@ -1,6 +1,6 @@
 import Evaluation
 import Laps
-import Pages
+import Results
 import Rendering
 import Results
 import Scenarios

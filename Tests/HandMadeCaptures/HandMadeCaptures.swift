@@ -1,35 +1,16 @@
-/// Captures made by hand, octet by octet, without any of the code under test.
-struct CaptureBytes {
-  var bytes: [UInt8] = []
-
-  mutating func big(_ value: UInt64, _ octets: Int) {
-    for shift in stride(from: 8 * (octets - 1), through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
-    }
-  }
-
-  mutating func little(_ value: UInt64, _ octets: Int) {
-    for shift in stride(from: 0, to: 8 * octets, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
-    }
-  }
-
-  mutating func number(_ value: UInt64, _ octets: Int, bigEndian: Bool) {
-    if bigEndian { big(value, octets) } else { little(value, octets) }
-  }
-
-  static func + (a: CaptureBytes, b: [UInt8]) -> CaptureBytes { CaptureBytes(bytes: a.bytes + b) }
-}
-
 /// One packet with its time in microseconds since 1970.
-struct TimedPacket {
-  var microseconds: Int64
-  var octets: [UInt8]
-  var flags: UInt32 = 3
+package struct TimedPacket {
+  package var microseconds: Int64
+  package var octets: [UInt8]
+  package var flags: UInt32
+
+  package init(microseconds: Int64, octets: [UInt8], flags: UInt32 = 3) {
+    (self.microseconds, self.octets, self.flags) = (microseconds, octets, flags)
+  }
 }
 
 /// A btsnoop file of any datalink.
-func btsnoop(_ datalink: UInt32, _ packets: [TimedPacket]) -> [UInt8] {
+package func btsnoop(_ datalink: UInt32, _ packets: [TimedPacket]) -> [UInt8] {
   var file = CaptureBytes(bytes: Array("btsnoop\0".utf8))
   file.big(1, 4)
   file.big(UInt64(datalink), 4)
@@ -46,7 +27,7 @@ func btsnoop(_ datalink: UInt32, _ packets: [TimedPacket]) -> [UInt8] {
 }
 
 /// A btsnoop 1002 file of events, a millisecond apart, from 2023-11-14 on.
-func events(_ events: [[UInt8]], every microseconds: Int64 = 1000) -> [UInt8] {
+package func events(_ events: [[UInt8]], every microseconds: Int64 = 1000) -> [UInt8] {
   btsnoop(
     1002,
     events.enumerated().map { index, event in
@@ -55,7 +36,7 @@ func events(_ events: [[UInt8]], every microseconds: Int64 = 1000) -> [UInt8] {
 }
 
 /// A pcapng block with its lengths and padding.
-func block(_ type: UInt32, _ body: [UInt8], bigEndian: Bool = false) -> [UInt8] {
+package func block(_ type: UInt32, _ body: [UInt8], bigEndian: Bool = false) -> [UInt8] {
   var block = CaptureBytes()
   let padded = body + [UInt8](repeating: 0, count: (4 - body.count % 4) % 4)
   block.number(UInt64(type), 4, bigEndian: bigEndian)
@@ -65,7 +46,7 @@ func block(_ type: UInt32, _ body: [UInt8], bigEndian: Bool = false) -> [UInt8] 
   return block.bytes
 }
 
-func sectionBlock(bigEndian: Bool = false) -> [UInt8] {
+package func sectionBlock(bigEndian: Bool = false) -> [UInt8] {
   var body = CaptureBytes()
   body.number(0x1A2B_3C4D, 4, bigEndian: bigEndian)
   body.number(1, 2, bigEndian: bigEndian)
@@ -74,7 +55,7 @@ func sectionBlock(bigEndian: Bool = false) -> [UInt8] {
   return block(0x0A0D_0D0A, body.bytes, bigEndian: bigEndian)
 }
 
-func interfaceBlock(linkType: UInt16, resolution: UInt8? = nil, bigEndian: Bool = false) -> [UInt8] {
+package func interfaceBlock(linkType: UInt16, resolution: UInt8? = nil, bigEndian: Bool = false) -> [UInt8] {
   var body = CaptureBytes()
   body.number(UInt64(linkType), 2, bigEndian: bigEndian)
   body.number(0, 2, bigEndian: bigEndian)
@@ -88,7 +69,8 @@ func interfaceBlock(linkType: UInt16, resolution: UInt8? = nil, bigEndian: Bool 
   return block(1, body.bytes, bigEndian: bigEndian)
 }
 
-func packetBlock(_ packet: [UInt8], ticks: UInt64, interface: UInt32 = 0, bigEndian: Bool = false) -> [UInt8]
+package func packetBlock(_ packet: [UInt8], ticks: UInt64, interface: UInt32 = 0, bigEndian: Bool = false)
+  -> [UInt8]
 {
   var body = CaptureBytes()
   body.number(UInt64(interface), 4, bigEndian: bigEndian)
@@ -99,7 +81,9 @@ func packetBlock(_ packet: [UInt8], ticks: UInt64, interface: UInt32 = 0, bigEnd
   return block(6, body.bytes + packet, bigEndian: bigEndian)
 }
 
-func pcap(linkType: UInt32, _ packets: [TimedPacket], bigEndian: Bool = false, nanoseconds: Bool = false)
+package func pcap(
+  linkType: UInt32, _ packets: [TimedPacket], bigEndian: Bool = false, nanoseconds: Bool = false
+)
   -> [UInt8]
 {
   var file = CaptureBytes()
@@ -121,7 +105,7 @@ func pcap(linkType: UInt32, _ packets: [TimedPacket], bigEndian: Bool = false, n
 }
 
 /// A file of Apple's PacketLogger; the octets of each packet begin with its type.
-func packetLogger(_ packets: [TimedPacket], bigEndian: Bool = true) -> [UInt8] {
+package func packetLogger(_ packets: [TimedPacket], bigEndian: Bool = true) -> [UInt8] {
   var file = CaptureBytes()
   for packet in packets {
     file.number(UInt64(packet.octets.count + 8), 4, bigEndian: bigEndian)

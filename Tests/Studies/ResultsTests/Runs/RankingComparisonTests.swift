@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Laps
-@testable import Pages
+@testable import Results
 @testable import Scenarios
 
 @Suite struct RankingComparisonTests {

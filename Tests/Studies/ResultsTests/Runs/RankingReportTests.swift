@@ -1,5 +1,5 @@
 import Laps
-import Pages
+import Results
 import Rendering
 import Scenarios
 import TestSupport

@@ -2,7 +2,7 @@ import Documents
 import Evaluation
 import Laps
 import NumericalMethods
-import Pages
+import Results
 import Propagation
 import Scenarios
 import Sites
