@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines verify submissions lint format server outside servertest serverbench airbench bench coverage robustness tables clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines verify submissions lint format server outside annexes servertest serverbench airbench bench coverage robustness tables clean
 
 sources := Package.swift Sources Tests
 
@@ -82,6 +82,9 @@ test: dependencies python notebooks browser ## Build and run every test
 
 outside: dependencies ## Build and run the package of Tests/Outside, to which docs/methods-of-your-own.md leads
 	.ci/outside "$(CURDIR)/.build-outside"
+
+annexes: dependencies ## Build the program without Sources/Annexes, and run what the core must do
+	.ci/annexes "$(CURDIR)/.build-annexes"
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
 server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
@@ -167,6 +170,6 @@ robustness: build ## Measure how trackers hold where their assumptions do not: t
 	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-bench .build-bench-native .build-dist .build-outside .build-server
+	rm -rf .build .build-bench .build-bench-native .build-dist .build-annexes .build-outside .build-server
 
 include fuzz.mk

@@ -59,29 +59,35 @@ let http: [Target.Dependency] = [
 ]
 
 /// What serves a few: a target here, and a line in Sources/Programs/beaconbench/Main/Annexes.swift; nothing else knows them.
-let annexes: [Target] = [
-  module(
-    "Agents", in: "Annexes",
-    uses: ["Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World", parser], isGlue: true),
-  module(
-    "Air", in: "Annexes",
-    uses: [
-      "Context", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Captures", "Propagation", "Documents",
-      "World",
-      parser,
-    ], isGlue: true),
-  module(
-    "Benchmark", in: "Annexes",
-    uses: [
-      "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
-      "Documents",
-      "World", parser,
-    ], isGlue: true),
-  module(
-    "Drawings", in: "Annexes",
-    uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser], isGlue: true),
-  module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
-]
+/// `make annexes` builds the program without any.
+let annexes: [Target] =
+  Context.environment["BEACONBENCH_ANNEXES"] == "no"
+  ? []
+  : [
+    module(
+      "Agents", in: "Annexes",
+      uses: ["Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World", parser], isGlue: true
+    ),
+    module(
+      "Air", in: "Annexes",
+      uses: [
+        "Context", "Results", "Rendering", "Laps", "Scenarios", "Sites", "Captures", "Propagation",
+        "Documents",
+        "World",
+        parser,
+      ], isGlue: true),
+    module(
+      "Benchmark", in: "Annexes",
+      uses: [
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Documents",
+        "World", parser,
+      ], isGlue: true),
+    module(
+      "Drawings", in: "Annexes",
+      uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser], isGlue: true),
+    module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
+  ]
 
 /// Built with the tests, and with the server its operations too.
 let recorder = module(
@@ -370,8 +376,10 @@ let package = Package(
     tests(
       "CommandTests", in: "Programs",
       uses: ["Sweeping", "Rendering", "Sites", "Documents", "World"]),
-  ] + annexes + [recorder]
+  ] + (annexes.isEmpty ? [] : annexes + [recorder])
 )
+
+if annexes.isEmpty { package.targets.removeAll(where: \.isTest) }
 
 if hasServer {
   package.dependencies += [

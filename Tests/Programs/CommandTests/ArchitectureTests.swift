@@ -66,4 +66,16 @@ import Testing
     #expect(Set(rows).subtracting(["module", "beaconbench"]) == Set(try Self.declared().keys))
     #expect(Set(rows).count == rows.count)
   }
+
+  @Test func `no other floor imports an annex, and the program imports them in one file`() throws {
+    let annexes = Checkout.modules.filter { $0.value.hasPrefix("Sources/Annexes/") }.keys
+    #expect(annexes.count == 7)
+    let imports = try Regex("(?m)^(?:\\w+ )?import (?:\(annexes.sorted().joined(separator: "|")))$")
+    let allowed = ["Annexes/", "Programs/beaconbench-server/", "Programs/beaconbench/Main/Annexes.swift"]
+    let sources = FileManager.default.enumerator(atPath: Checkout.path("Sources"))
+    while let file = sources?.nextObject() as? String {
+      guard file.hasSuffix(".swift"), !allowed.contains(where: file.hasPrefix) else { continue }
+      #expect(try Self.text(of: "Sources/\(file)").firstMatch(of: imports) == nil, "\(file)")
+    }
+  }
 }
