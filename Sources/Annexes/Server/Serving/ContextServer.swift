@@ -102,7 +102,8 @@ package struct ContextServer: Sendable {
       store: store, reader: readers[0], overview: readers[1], live: live, clock: clock)
     let pages = PageRoutes(live: live, plan: plan?.document.json)
     routes = RouteTable(
-      context.operations + (part?.operations(logger) ?? []) + ServiceRoutes(store: store, live: live).operations
+      context.operations + (part?.operations(logger) ?? [])
+        + ServiceRoutes(store: store, live: live).operations
         + pages.operations,
       live: live, names: ServedNames(host: settings.host, names: settings.names), token: settings.token,
       logger: logger)

@@ -55,7 +55,8 @@ package struct Problem: Error {
 }
 
 extension HTTPResponse.Status {
-  package static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+  package static let insufficientStorage = HTTPResponse.Status(
+    code: 507, reasonPhrase: "Insufficient Storage")
 }
 
 extension Response {
