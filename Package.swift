@@ -98,14 +98,14 @@ let package = Package(
       "Captures", in: "Inputs", uses: ["Files", "Documents", "World"]),
     module(
       "Sites", in: "Inputs", uses: ["Files", "Documents", "World", .product(name: "Yams", package: "Yams")],
-      resources: [.embedInCode("Registry/fetch.py")], isGlue: true),
+      resources: [.embedInCode("Registry/fetch.py"), .embedInCode("Importing/drawing.py")], isGlue: true),
     module(
       "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
       "Scenarios", in: "Scoring",
       uses: [
         "Evaluation", "Sites", "Captures", "Positioning", "Filters", "Phone", "Propagation", "Radio",
-        "Documents", "NumericalMethods", "World",
+        "Files", "Documents", "NumericalMethods", "World",
       ], isGlue: true),
     module(
       "Laps", in: "Scoring",
@@ -115,7 +115,7 @@ let package = Package(
       ], isArithmetic: true),
     module(
       "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Files", "Documents", "World"],
-      isGlue: true),
+      resources: [.embedInCode("Pictures/pictures.py")], isGlue: true),
     module(
       "Results", in: "Studies",
       uses: [
@@ -152,7 +152,8 @@ let package = Package(
       "Comparisons", in: "Studies",
       uses: [
         "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
+        "Captures", "Positioning", "Phone", "Propagation", "Radio", "Files", "Documents", "NumericalMethods",
+        "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isGlue: true),
     module(
@@ -173,6 +174,7 @@ let package = Package(
       resources: [
         .embedInCode("Pages/Assets/player.js"), .embedInCode("Pages/Assets/player.css"),
         .embedInCode("Pages/Assets/report.js"), .embedInCode("Pages/Assets/report.css"),
+        .embedInCode("Recorder/dataset.md"),
       ], isGlue: true),
     .executableTarget(
       name: "beaconbench",
@@ -182,7 +184,8 @@ let package = Package(
         "Phone", "Propagation", "Files", "Documents", "NumericalMethods", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/Programs/beaconbench", swiftSettings: settings + glue, plugins: ["StampCommit"]),
+      path: "Sources/Programs/beaconbench", resources: [.embedInCode("Output/parquet.py")],
+      swiftSettings: settings + glue, plugins: ["StampCommit"]),
     .plugin(
       name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
@@ -248,7 +251,7 @@ let package = Package(
       "PositioningTests", in: "Receiver",
       uses: ["Positioning", "Filters", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
-      "CapturesTests", in: "Inputs", uses: ["Captures", "Files", "World"]),
+      "CapturesTests", in: "Inputs", uses: ["Captures", "Files", "Documents", "World"]),
     tests(
       "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Files", "Documents", "World"]),
     tests(
@@ -356,7 +359,9 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
       ],
       resources: [
         .embedInCode("Recording/Assets/record.html"), .embedInCode("Recording/Assets/record.css"),
-        .embedInCode("Recording/Assets/record.js"),
+        .embedInCode("Recording/Assets/record.js"), .embedInCode("Serving/Assets/app.html"),
+        .embedInCode("Serving/Assets/app.css"), .embedInCode("Serving/Assets/app.js"),
+        .embedInCode("Storage/context.sql"),
       ]),
     .executableTarget(
       name: "beaconbench-server",

@@ -36,7 +36,7 @@ struct AgentTests {
         == [
           "list", "check_site", "run_scenario", "compare_results", "explain_results", "sweep_key",
           "read_table", "calibrate", "twin", "sensitivity", "navigate", "methods", "power", "place",
-          "context", "reproduce", "submit", "verify", "benchmark",
+          "context", "reproduce", "benchmark_submit", "benchmark_verify", "benchmark_page",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["listed"].elements("scenarios").count == 2)

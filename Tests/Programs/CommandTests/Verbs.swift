@@ -21,8 +21,6 @@ enum Verbs {
     "place",
     "context",
     "reproduce",
-    "submit",
-    "verify",
     "benchmark",
     "sweep",
     "site",
@@ -40,6 +38,9 @@ enum Verbs {
   static let nested = [
     "reproduce motion",
     "reproduce fingerprint",
+    "benchmark submit",
+    "benchmark verify",
+    "benchmark page",
     "sweep run",
     "sweep status",
     "sweep merge",
@@ -47,7 +48,6 @@ enum Verbs {
     "site check",
     "site import",
     "site identifiers",
-    "data list",
     "data fetch",
     "data check",
   ]

@@ -1,4 +1,5 @@
 import Documents
+import Files
 public import World
 
 /// A site made from a file of another program: GeoJSON, a folder of Apple's IMDF, a drawing (DXF, SVG), or a table of beacons.
@@ -70,7 +71,7 @@ extension SiteDraft {
   fileprivate mutating func read(
     contentsOf path: String, _ options: SiteImport.Options
   ) throws(FileProblem) -> GeographicOrigin? {
-    let isFolder = FileKind(ofFile: path) == .folder
+    let isFolder = Entry(following: path) == .folder
     let isTable = path.lowercased().hasSuffix(".csv")
     if options.inMetres, isFolder || isTable {
       throw FileProblem(

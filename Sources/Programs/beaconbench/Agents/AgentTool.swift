@@ -28,6 +28,9 @@ struct AgentTool: Sendable {
       AgentTool(SweepRunCommand.self, as: "sweep_key"),
       AgentTool(TableVerb.self, as: "read_table", onlyReads: true),
     ] + StudyVerbs.all.map { AgentTool($0) }
+    + BenchmarkCommand.studies.map {
+      AgentTool($0, as: "benchmark_" + ($0.configuration.commandName ?? ""))
+    }
 
   private init(
     _ verb: any StudyVerb.Type, as name: String? = nil, onlyReads: Bool = false, shown: [String]? = nil

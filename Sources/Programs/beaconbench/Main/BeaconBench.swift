@@ -20,7 +20,8 @@ struct BeaconBench: AsyncParsableCommand {
           SimulateCommand.self, AirCommand.self, InspectCommand.self, EncodeCommand.self, SurveyCommand.self,
         ] + StudyVerbs.ofRecordings),
       CommandGroup(
-        name: "Study and plan", subcommands: StudyVerbs.ofMethods + [SweepCommand.self, SiteCommand.self]),
+        name: "Study and plan",
+        subcommands: StudyVerbs.ofMethods + [BenchmarkCommand.self, SweepCommand.self, SiteCommand.self]),
       CommandGroup(
         name: "Show",
         subcommands: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Files
 import Placement
 import Results
 import Sites
@@ -34,7 +35,7 @@ struct PlanReadingOptions: ParsableArguments {
     options.origin = try parsedOrigin()
     (options.inMetres, options.metresPerUnit) = (metres, metresPerUnit)
     if let storey { options.storey = storey }
-    options.python = PlotPython.path ?? "python3"
+    options.python = PythonProgram.interpreter
     return options
   }
 

@@ -22,8 +22,5 @@ enum StudyVerbs {
     PlaceCommand.self,
     ContextCommand.self,
     ReproduceCommand.self,
-    SubmitCommand.self,
-    VerifyCommand.self,
-    BenchmarkCommand.self,
   ]
 }

@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Testing
 import World
 
@@ -43,7 +44,7 @@ struct DamagedLogsTests {
         var changed = bytes
         changed[place] = value
         if let contents = try? CaptureContents.read(bytes: changed, name: "x") {
-          #expect(contents.json.contains("frames"))
+          #expect(contents.document.json.contains("frames"))
         }
         if var source = try? ReplaySource(bytes: changed, name: "x"), let stream = try? source.stream() {
           #expect(zip(stream.microseconds, stream.microseconds.dropFirst()).allSatisfy { $0 <= $1 })
