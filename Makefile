@@ -126,15 +126,18 @@ baselines: build ## Record the results that make test compares every scenario wi
 	.ci/baselines "$$(swift build -c release --show-bin-path)/beaconbench"
 
 verify: build ## Run every submission to the benchmark again, and compare to the last bit
-	"$$(swift build -c release --show-bin-path)/beaconbench" verify benchmark
+	"$$(swift build -c release --show-bin-path)/beaconbench" benchmark verify benchmark
 
 submissions: build ## Enter all built-in methods, and write the page of the benchmark: for intended changes
 	program="$$(swift build -c release --show-bin-path)/beaconbench"; \
-	for task in benchmark/tasks/*.yaml; do "$$program" submit "$$task" --built-in --replace --quiet || exit 1; done; \
-	"$$program" benchmark benchmark
+	for task in benchmark/tasks/*.yaml; do "$$program" benchmark submit "$$task" --built-in --replace --quiet || exit 1; done; \
+	"$$program" benchmark page benchmark
 
-lint: ## Check the format
+lint: ## Check the format, and that Python and JavaScript can be read
 	swift format lint --strict -r $(sources)
+	python3 -W error::SyntaxWarning -c 'import sys; [compile(open(path, encoding="utf-8").read(), path, "exec") for path in sys.argv[1:]]' \
+	  $$(find Sources notebooks-export .ci -name '*.py')
+	if command -v node >/dev/null; then for file in $$(find Sources -name '*.js'); do node --check "$$file" || exit 1; done; fi
 
 format: ## Format everything in place
 	swift format -i -r $(sources)

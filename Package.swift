@@ -85,7 +85,8 @@ let annexes: [Target] =
       ], isGlue: true),
     module(
       "Drawings", in: "Annexes",
-      uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser], isGlue: true),
+      uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser],
+      resources: [.embedInCode("Importing/drawing.py")], isGlue: true),
     module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
   ]
 
@@ -95,8 +96,9 @@ let recorder = module(
   uses: ["Results", "Rendering", "Sites", "Captures", "Phone", "Documents", "World"]
     + (hasServer ? ["Server", "Pages"] + http : []),
   exclude: hasServer ? [] : ["Serving"],
-  resources: hasServer
-    ? ["html", "css", "js"].map { .embedInCode("Serving/Assets/record.\($0)") } : [])
+  resources: [.embedInCode("Keeping/dataset.md")]
+    + (hasServer
+      ? ["html", "css", "js"].map { .embedInCode("Serving/Assets/record.\($0)") } : []))
 
 let package = Package(
   name: "BeaconBench",
@@ -162,7 +164,7 @@ let package = Package(
       ], isArithmetic: true),
     module(
       "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"],
-      resources: [.embedInCode("Pictures/report.css")], isGlue: true),
+      resources: [.embedInCode("Pictures/report.css"), .embedInCode("Pictures/pictures.py")], isGlue: true),
     module(
       "Results", in: "Studies",
       uses: [
@@ -223,7 +225,8 @@ let package = Package(
         "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation",
         "Documents", "NumericalMethods", "World", parser,
       ] + annexes.map { .target(name: $0.name) },
-      path: "Sources/Programs/beaconbench", swiftSettings: settings + glue, plugins: ["StampCommit"]),
+      path: "Sources/Programs/beaconbench", resources: [.embedInCode("Output/parquet.py")],
+      swiftSettings: settings + glue, plugins: ["StampCommit"]),
     .plugin(
       name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
@@ -399,7 +402,12 @@ if hasServer {
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ] + http),
+      ] + http,
+      resources: [
+        "Serving/Assets/app.html", "Serving/Assets/app.css", "Serving/Assets/app.js", "Storage/context.sql",
+      ].map {
+        .embedInCode($0)
+      }),
     .executableTarget(
       name: "beaconbench-server",
       dependencies: [

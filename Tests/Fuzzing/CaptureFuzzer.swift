@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Glibc
 import World
 
@@ -31,7 +32,7 @@ private func read(_ file: [UInt8]) {
   guard let contents = try? CaptureContents.read(bytes: file, name: "x", policy: policy) else { return }
   precondition(contents.damages.count <= 20 && contents.damages.count <= contents.malformed)
   if file.count % 16 == 0 {
-    precondition(!contents.json.isEmpty)
+    precondition(!contents.document.json.isEmpty)
   }
   // Of several devices one must be chosen.
   let options = ReplayOptions(policy: policy, device: contents.log.devices.first?.name)

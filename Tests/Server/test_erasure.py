@@ -197,31 +197,6 @@ class TextTests(unittest.TestCase):
 
 
 class OldDatabaseTests(unittest.TestCase):
-    def test_a_database_of_the_first_form_is_brought_up_to_date(self):
-        with Server() as server:
-            server.ask("POST", "/v1/beacons", {"id": "b"})
-        path = server.folder + "/context.sqlite"
-        database = sqlite3.connect(path)
-        # What the second form added goes, and what the first allowed comes in.
-        for kind, name in database.execute(
-                "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('fleet', 'erasure', 'messages') OR "
-                "(type = 'index' AND sql IS NOT NULL AND name NOT IN "
-                "('readings_of_beacons', 'sightings_of_people', 'sightings_by_time'))").fetchall():
-            database.execute(f"DROP {kind} IF EXISTS {name}")
-        database.execute("PRAGMA user_version = 1")
-        apart = unicodedata.normalize("NFD", "Zoë")
-        database.execute("INSERT INTO incidents (time, person, body) VALUES (1, ?, ?)",
-                         (apart, f'{{"kind":"fallen","person":"{apart}","identities":[],"unixSeconds":1}}'))
-        for when, battery in [(1, 2.5), (3, None), (2, 3.5)]:
-            body = f'{{"beacon":"b",{f"{chr(34)}battery{chr(34)}:{battery}," if battery else ""}"unixSeconds":{when}}}'
-            database.execute("INSERT INTO readings (time, beacon, body) VALUES (?, 'b', ?)", (when * 10**6, body))
-        database.commit()
-        database.close()
-        with Server(folder=server.folder) as again:
-            self.assertEqual(again.ask("GET", "/v1/fleet")[2]["fleet"],
-                             [{"beacon": "b", "unixSeconds": 3, "readings": 3, "battery": 3.5}])
-            self.assertEqual(again.ask("GET", "/v1/incidents")[2]["incidents"][0]["person"], "Zoë")
-            self.assertEqual(again.ask("DELETE", "/v1/people/Zo%C3%AB")[2], {"deleted": 1})
 
 
 if __name__ == "__main__":

@@ -318,18 +318,6 @@ class KeyTests(unittest.TestCase):
                 status, _, kept = server.ask("POST", path, record | {"latitude": -90, "longitude": 180})
                 self.assertEqual((status, kept["latitude"], kept["longitude"]), (201, -90, 180))
 
-    def test_a_database_of_the_version_before_is_taken_over(self):
-        server = Server()
-        server.ask("POST", "/v1/incidents", {"kind": "old", "person": "Eve"})
-        server.stop()
-        database = sqlite3.connect(server.folder + "/context.sqlite")
-        database.executescript("DROP TABLE messages; DROP INDEX readings_on_map; DROP INDEX incidents_on_map; PRAGMA user_version = 2;")
-        database.close()
-        with Server(folder=server.folder) as again:
-            self.assertEqual(again.ask("GET", "/v1/incidents")[2]["incidents"][0]["kind"], "old")
-            self.assertEqual(again.ask("POST", "/v1/messages", {"from": "Eve", "to": "Bob", "text": "hi"})[0], 201)
-            self.assertEqual(again.ask("DELETE", "/v1/people/Eve")[2], {"deleted": 2})
-
 
 class MessageTests(unittest.TestCase):
     UUID = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"

@@ -256,20 +256,21 @@ package enum ScenarioDocuments {
   package static let submissionText: String = {
     let score = """
       {seed: 1, fixes: {rows: 2, sha256: \(String(repeating: "ab", count: 32))}, by: lap, due: [1, 1], missed: [0, 1],
-        sum: [1.5, 0], mean: 1.5, interval95: [1, 2], median: 1.5, p95: 1.5}
+            sum: [1.5, 0], mean: 1.5, interval95: [1, 2], median: 1.5, p95: 1.5}
       """
     return """
       beaconbench: 0.1.0
       task: round
-      method: mine
       entered: program
-      pipeline: {name: mine}
-      files: {mine.py: \(String(repeating: "ab", count: 32))}
-      given: [survey]
-      laterReadings: looks 5.0 s ahead
-      registered: true
-      practice: \(score)
-      result: \(score)
+      methods:
+        - method: mine
+          pipeline: {name: mine}
+          files: {mine.py: \(String(repeating: "ab", count: 32))}
+          given: [survey]
+          laterReadings: looks 5.0 s ahead
+          registered: true
+          practice: \(score)
+          result: \(score)
       run: {wallSeconds: 1}
       """
   }()

@@ -15,11 +15,11 @@ import World
     let missed = errors.map { $0 == nil ? "1" : "0" }.joined(separator: ", ")
     try folder.write(
       """
-      {"beaconbench": "0.1.0", "task": "t", "method": "\(method)", "entered": "built-in", "given": [],
+      {"beaconbench": "0.1.0", "task": "t", "entered": "built-in", "methods": [{"method": "\(method)", "given": [],
        "result": {"fixes": {"rows": 1, "sha256": "\(digest)"}, "by": "lap", "due": \(errors.map { _ in 1 }),
-       "missed": [\(missed)], "sum": \(errors.map { $0 ?? 0 })}}
-      """, to: "t.json")
-    return try Submission(contentsOf: folder.path("t.json"))
+       "missed": [\(missed)], "sum": \(errors.map { $0 ?? 0 })}}]}
+      """, to: "submissions/built-in/t.json")
+    return try SubmittedFile(folder.path("submissions/built-in/t.json")).submissions[0]
   }
 
   @Test func `methods share a rank unless the paired difference from its best is significant`() throws {

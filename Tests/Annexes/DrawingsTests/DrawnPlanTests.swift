@@ -88,7 +88,9 @@ import World
     let problem = #expect(throws: FileProblem.self) {
       try imported(Self.drawing, as: "plan.svg", metresPerUnit: 0.1, python: "/nowhere/python3")
     }
-    #expect(problem?.found.contains("no Python was found: run /nowhere/python3 -m pip install ezdxf") == true)
+    #expect(
+      problem?.found.contains("/nowhere/python3 cannot be started: run /nowhere/python3 -m pip install ezdxf")
+        == true)
   }
 
   /// A Python with ezdxf: what BEACONBENCH_PYTHON names, else that of `make build`, else the machine's.

@@ -1,5 +1,6 @@
 import Captures
 import PhoneLogs
+import Documents
 import Testing
 import World
 
@@ -46,7 +47,7 @@ struct DamagedLogsTests {
         var changed = bytes
         changed[place] = value
         if let contents = try? CaptureContents.read(bytes: changed, name: "x") {
-          #expect(contents.json.contains("frames"))
+          #expect(contents.document.json.contains("frames"))
         }
         if var source = try? ReplaySource(bytes: changed, name: "x"), let stream = try? source.stream() {
           #expect(zip(stream.microseconds, stream.microseconds.dropFirst()).allSatisfy { $0 <= $1 })

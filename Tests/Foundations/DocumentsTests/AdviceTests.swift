@@ -66,6 +66,7 @@ import Testing
   @Test func `a struck word names what takes its place where that is known`() {
     #expect(suggestion(for: "told", among: ["name", "given"]) == " (use given)")
     #expect(suggestion(for: "--name", among: ["--owner", "--json"]) == " (use --owner)")
+    #expect(suggestion(for: "verify", among: ["run", "benchmark"]) == " (use benchmark verify)")
     #expect(suggestion(for: "told", among: ["name"]).isEmpty)
   }
 

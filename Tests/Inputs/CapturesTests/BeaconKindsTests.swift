@@ -1,5 +1,6 @@
 import Captures
 import HandMadeCaptures
+import Documents
 import Testing
 import World
 
@@ -65,10 +66,10 @@ struct BeaconKindsTests {
     #expect(contents.advertisers.map(\.reports) == [1, 1, 1, 1, 1, 1])
     #expect(contents.advertisers.last?.rssi.mean == -65)
     #expect(contents.iBeaconIdentities == 1)
-    let json = contents.json
+    let json = contents.document.json
     for part in [
-      #""kind" : "altBeacon""#, #""instance" : "0000000000B1""#, #""url" : "https://example.org/a""#,
-      #""identifier" : "0102030405060708""#,
+      #""kind":"altBeacon""#, #""instance":"0000000000B1""#, #""url":"https://example.org/a""#,
+      #""identifier":"0102030405060708""#,
     ] { #expect(json.contains(part), "\(part)") }
   }
 

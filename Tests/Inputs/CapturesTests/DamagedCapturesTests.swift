@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Foundation
 import HandMadeCaptures
 import TestSupport
@@ -76,7 +77,7 @@ struct DamagedCapturesTests {
         changed[place] = value
         if let contents = try? CaptureContents.read(bytes: changed, name: "x") {
           #expect(contents.frames <= 6)
-          #expect(contents.json.contains("frames"))
+          #expect(contents.document.json.contains("frames"))
         }
         if var source = try? ReplaySource(bytes: changed, name: "x") {
           let stream = try source.stream()

@@ -35,8 +35,8 @@ struct AgentTests {
       try found["tools"]
         == [
           "list", "check_site", "run_scenario", "compare_results", "explain_results", "sweep_key",
-          "read_table", "calibrate", "twin", "sensitivity", "navigate", "methods", "power", "place",
-          "context", "reproduce", "submit", "verify", "benchmark",
+          "calibrate", "twin", "sensitivity", "navigate", "methods", "power", "place",
+          "context", "reproduce", "benchmark_submit", "benchmark_verify", "benchmark_page", "read_table",
         ])
     #expect(try found.flag("schemas"))
     #expect(try found["listed"].elements("scenarios").count == 2)

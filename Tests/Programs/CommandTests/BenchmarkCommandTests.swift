@@ -1,8 +1,10 @@
+import Documents
 import Foundation
+import Sites
 import TestSupport
 import Testing
 
-/// `submit`, `verify` and `benchmark` through the program.
+/// `benchmark submit`, `benchmark verify` and `benchmark page` through the program.
 @Suite(.timeLimit(.minutes(5))) struct BenchmarkCommandTests {
   private static let hasPython = (try? TestSupport.run(["python3", "--version"]).status) == 0
 
@@ -14,26 +16,30 @@ import Testing
 
     """
 
-  private static let nearest = "benchmark/submissions/nearest/rriesebos.json"
+  private static let builtIn = "benchmark/submissions/built-in/rriesebos.json"
 
-  /// A folder with one submission, changed; its task is that of the checkout.
-  private func verify(_ change: (String) -> String, at place: String = nearest) async throws -> Outcome {
+  /// A folder with the submission of one built-in method, changed; its task is that of the checkout.
+  private func verify(
+    _ change: (String) -> String, of method: String = "nearest", at place: String = builtIn
+  ) async throws -> Outcome {
     let folder = try TemporaryFolder()
-    let text = try String(contentsOfFile: Checkout.path(Self.nearest), encoding: .utf8)
+    let all = try String(contentsOfFile: Checkout.path(Self.builtIn), encoding: .utf8)
+    let parts = all.split(separator: /\n    \{\n|\n    \},?(?=\n)/)
+    let one = try #require(parts.first { $0.contains("\"method\": \"\(method)\"") })
+    let text = "\(parts[0])\n    {\n\(one)\n    }\(parts[parts.count - 1])"
     let changed = change(text)
-    #expect(changed != text || place != Self.nearest)
+    #expect(changed != text || place != Self.builtIn)
     try folder.write(changed, to: place)
-    return try await Program.run(["verify", place], in: folder)
+    return try await Program.run(["benchmark", "verify", place], in: folder)
   }
 
   @Test func `every built-in submission to a task is the same to the last bit`() async throws {
     let folder = try TemporaryFolder()
-    let files = try Checkout.files(in: "benchmark/submissions", ending: "").map { "\($0)/rriesebos.json" }
-      .filter { FileManager.default.fileExists(atPath: Checkout.path($0)) }
-    #expect(files.count > 30)
-    let outcome = try await Program.run(["verify"] + files.map { Checkout.path($0) }, in: folder)
+    let file = Checkout.path(Self.builtIn)
+    let outcome = try await Program.run(["benchmark", "verify", file], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("rriesebos        \(files.count)"), "\(outcome.output)")
+    let count = try Document(contentsOf: file).elements("methods").count
+    #expect(count > 30 && outcome.output.contains("rriesebos        \(count)"), "\(outcome.output)")
   }
 
   @Test func `a digest or a score that was altered is found`() async throws {
@@ -54,7 +60,7 @@ import Testing
       version.errors.contains("expected a submission of version 0.1.0, which alone computes the same bits"))
     let path = try await verify { $0.replacing("\"rriesebos\"", with: "\"../rriesebos\"") }
     #expect(path.status == 2 && path.errors.contains("expected a name of letters, digits"), "\(path.errors)")
-    let place = try await verify({ $0 }, at: "benchmark/submissions/other/rriesebos.json")
+    let place = try await verify({ $0 }, at: "benchmark/submissions/nearest/rriesebos.json")
     #expect(place.status == 2 && place.errors.contains("found it here"), "\(place.errors)")
     let sums = try await verify { $0.replacing(/"due": \[\s*\d+/, with: "\"due\": [9007199254740991") }
     #expect(
@@ -77,8 +83,8 @@ import Testing
           + ", \"practice\": {\"fixes\": {\"rows\": 1, \"sha256\": \"\(String(repeating: "0", count: 64))\"}, "
           + "\"by\": \"lap\", \"due\": [], \"missed\": [], \"sum\": []}", "practice is"
       ),
-      ("\"registered\": false", "\"registered\": true", "registered is true, and false now"),
-      ("\"files\": {}", "\"files\": {\"a\": \"\(String(repeating: "0", count: 64))\"}", "files.a is"),
+      (head, head + ", \"registered\": true", "registered is true, and false now"),
+      (head, head + ", \"files\": {\"a\": \"\(String(repeating: "0", count: 64))\"}", "files.a is"),
       ("\"by\": \"lap\"", "\"by\": \"stretch\"", "result.by is"),
       ("\"rows\": ", "\"rows\": 1", "result.fixes.rows is"),
       ("\"median\": ", "\"median\": 1", "result.median is"), ("\"p95\": ", "\"p95\": 1", "result.p95 is"),
@@ -93,11 +99,8 @@ import Testing
       }
       #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
     }
-    let surveyed = "benchmark/submissions/5-nearest-fingerprints/rriesebos.json"
-    let folder = try TemporaryFolder()
-    let text = try String(contentsOfFile: Checkout.path(surveyed), encoding: .utf8)
-    try folder.write(text.replacing("\"given\": [\"survey\"]", with: head), to: surveyed)
-    let given = try await Program.run(["verify", surveyed], in: folder)
+    let given = try await verify(
+      { $0.replacing("\"given\": [\"survey\"]", with: head) }, of: "5 nearest fingerprints")
     #expect(
       given.status == 1 && given.errors.contains("given is [], and [\"survey\"] now"), "\(given.errors)")
   }
@@ -108,7 +111,8 @@ import Testing
     try folder.write(Self.program, to: "own.py")
     let submitted = try await Program.run(
       [
-        "submit", "rriesebos", "--as", "My own", "--command", "python3 own.py", "--given", "survey",
+        "benchmark", "submit", "rriesebos", "--as", "My own", "--command", "python3 own.py", "--given",
+        "survey",
       ], in: folder)
     #expect(submitted.status == 0, "\(submitted.errors)")
     return (folder, "benchmark/submissions/my-own/rriesebos.json")
@@ -117,9 +121,9 @@ import Testing
   @Test(.enabled(if: hasPython, "python3 is not installed"))
   func `a program's submission is verified only by running the program that was entered`() async throws {
     let (folder, file) = try await entered()
-    let again = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let again = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(again.status == 0 && !again.output.contains("score of its fixes:"), "\(again.errors)")
-    let byFixes = try await Program.run(["verify", file], in: folder)
+    let byFixes = try await Program.run(["benchmark", "verify", file], in: folder)
     #expect(byFixes.status == 1)
     #expect(
       byFixes.errors.contains(
@@ -127,7 +131,7 @@ import Testing
       "\(byFixes.errors)")
     // Another program under the same name is not run.
     try folder.write(Self.program + "\n", to: "own.py")
-    let other = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let other = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(other.status == 1)
     #expect(other.errors.contains("files: own.py is another file than was entered"), "\(other.errors)")
   }
@@ -137,15 +141,15 @@ import Testing
     let (folder, file) = try await entered()
     let text = try folder.read(file)
     let files = try #require(text.firstRange(of: /"files": \{\s*"own.py": "[0-9a-f]+"\s*\}/))
-    let given = "\n  \"given\": [\"survey\"]"
+    let given = "\n      \"given\": [\"survey\"]"
     for (old, new, sentence) in [
       (String(text[files]), "\"files\": {}", "files fixes no file of the program by its digest"),
       ("\"own.py\": \"", "\"rest\": \"", "files: rest is not here"),
-      (given, "\n  \"given\": []", "pipeline.given is"),
-      (given, "\n  \"given\": [\"luck\"]", "given is"),
-      (given, "\n  \"given\": [\"survey\", \"stays\"]", "given is"),
+      (given, "\n      \"given\": []", "pipeline.given is"),
+      (given, "\n      \"given\": [\"luck\"]", "given is"),
+      (given, "\n      \"given\": [\"survey\", \"stays\"]", "given is"),
       (given, given + ", \"laterReadings\": \"none\"", "laterReadings is"),
-      ("\"registered\": false", "\"registered\": true", "registered is true, and false now"),
+      (given, given + ", \"registered\": true", "registered is true, and false now"),
       ("\"snap\": false", "\"snap\": true", "pipeline.snap is true, and false now"),
       ("\"snap\": false", "\"snap\": false, \"filters\": []", "pipeline.filters is"),
       ("\"run\": [", "\"timeout\": 1, \"run\": [", "pipeline.method.command.timeout is 1, and not there now"),
@@ -159,14 +163,14 @@ import Testing
       let edited = text.replacing(old, with: new, maxReplacements: 1)
       #expect(edited != text, "\(new)")
       try folder.write(edited, to: file)
-      let outcome = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+      let outcome = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
       #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
     }
     // Other fixes than those that the program gives.
     try folder.write(text, to: file)
     try FileManager.default.removeItem(
       atPath: folder.path("benchmark/submissions/my-own/rriesebos.fixes.csv.gz"))
-    let without = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let without = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(
       without.status == 1 && without.errors.contains("has fixes that cannot be scored"), "\(without.errors)")
   }
@@ -176,21 +180,22 @@ import Testing
     let (folder, _) = try await entered()
     let table = "benchmark/submissions/my-own/rriesebos.fixes.csv.gz"
     let submitted = try await Program.run(
-      ["submit", "rriesebos", "--as", "elsewhere", "--fixes", table, "--given", "survey"], in: folder)
+      ["benchmark", "submit", "rriesebos", "--as", "elsewhere", "--fixes", table, "--given", "survey"],
+      in: folder)
     #expect(submitted.status == 0, "\(submitted.errors)")
     let file = "benchmark/submissions/elsewhere/rriesebos.json"
-    let verified = try await Program.run(["verify", file], in: folder)
+    let verified = try await Program.run(["benchmark", "verify", file], in: folder)
     #expect(verified.status == 0 && verified.output.contains("score of its fixes"), "\(verified.errors)")
-    let page = try await Program.run(["benchmark", "benchmark"], in: folder)
+    let page = try await Program.run(["benchmark", "page", "benchmark"], in: folder)
     #expect(page.unwrapped.contains("survey (stated)"), "\(page.output) \(page.errors)")
     #expect(page.output.contains("Stated: by the author"))
     for (old, new, sentence) in [
-      ("\"registered\": false", "\"registered\": true", "registered is"),
+      ("\"given\"", "\"registered\": true, \"given\"", "registered is"),
       ("[\"survey\"]", "[\"luck\"]", "given is"), ("\"result\"", "\"practice\"", "the key result is missing"),
     ] {
       let text = try folder.read(file)
       try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: file)
-      let outcome = try await Program.run(["verify", file], in: folder)
+      let outcome = try await Program.run(["benchmark", "verify", file], in: folder)
       #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(new): \(outcome.errors)")
       try folder.write(text, to: file)
     }
@@ -198,7 +203,7 @@ import Testing
 
   @Test func `a program without a file that fixes it is not entered`() async throws {
     let outcome = try await Program.run(
-      ["submit", "rriesebos", "--as", "mine", "--command", "cat"], in: TemporaryFolder())
+      ["benchmark", "submit", "rriesebos", "--as", "mine", "--command", "cat"], in: TemporaryFolder())
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains("--files: expected a file of the program below the working folder"),
@@ -221,7 +226,7 @@ import Testing
 
       """
     try folder.write(task, to: "benchmark/tasks/round.yaml")
-    let enter = ["submit", "round", "--as", "own", "--command", "python3 own.py"]
+    let enter = ["benchmark", "submit", "round", "--as", "own", "--command", "python3 own.py"]
     let file = "benchmark/submissions/own/round.json"
     let closed = try await Program.run(enter, in: folder)
     #expect(closed.status == 0 && closed.output.contains("closed"), "\(closed.errors)")
@@ -229,12 +234,12 @@ import Testing
     #expect(registered.contains("\"registered\": true") && registered.contains("\"practice\""))
     #expect(!registered.contains("\"result\""))
 
-    let verified = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let verified = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(verified.status == 0 && verified.output.contains("registered"), "\(verified.errors)")
-    let unrun = try await Program.run(["verify", file], in: folder)
+    let unrun = try await Program.run(["benchmark", "verify", file], in: folder)
     #expect(
       unrun.status == 1 && unrun.errors.contains("entered is program, which was not run"), "\(unrun.errors)")
-    let listed = try await Program.run(["benchmark", "benchmark", "--json"], in: folder)
+    let listed = try await Program.run(["benchmark", "page", "benchmark", "--json"], in: folder)
     let list = try #require(listed.output.firstMatch(of: /"own": ?"([0-9a-f]{64})"/), "\(listed.output)")
 
     // The organiser lists what was entered before.
@@ -249,15 +254,15 @@ import Testing
     #expect(opened.status == 0, "\(opened.errors)")
     let scored = try folder.read(file)
     #expect(scored.contains("\"registered\": true") && scored.contains("\"seed\": 42"))
-    let same = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let same = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(same.status == 0, "\(same.errors)")
 
     // A file that says so itself was not entered before.
     try folder.write(task + "  reveal: {seed: 42, salt: \(salt)}\n", to: "benchmark/tasks/round.yaml")
-    let forged = try await Program.run(["verify", file, "--allow-programs"], in: folder)
+    let forged = try await Program.run(["benchmark", "verify", file, "--allow-programs"], in: folder)
     #expect(
       forged.status == 1 && forged.errors.contains("registered is true, and false now"), "\(forged.errors)")
-    let page = try await Program.run(["benchmark", "benchmark"], in: folder)
+    let page = try await Program.run(["benchmark", "page", "benchmark"], in: folder)
     #expect(page.status == 0, "\(page.errors)")
     #expect(try folder.read("benchmark/index.html").contains(">after the seed<"))
   }
@@ -266,7 +271,7 @@ import Testing
     let folder = try TemporaryFolder()
     let page = folder.path("index.html")
     let outcome = try await Program.run(
-      ["benchmark", Checkout.path("benchmark"), "--output", page], in: folder)
+      ["benchmark", "page", Checkout.path("benchmark"), "--output", page], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let parts = try folder.read("index.html").split(separator: "<section ")
     let recorded = try #require(parts.first { $0.hasPrefix("id=\"recorded-walks\"") })

@@ -4,7 +4,7 @@ import Sites
 import TestSupport
 import Testing
 
-/// `data list`, `data fetch` and `data check`, against a server on this machine.
+/// `list sets`, `data fetch` and `data check`, against a server on this machine.
 @Suite struct DataTests {
   /// The Python of `make python`, with pooch.
   private static let canServe =
@@ -40,9 +40,9 @@ import Testing
         """, to: "registry.yaml")
     }
 
-    func run(_ arguments: String...) async throws -> Outcome {
+    func run(_ arguments: String..., verb: String = "data") async throws -> Outcome {
       try await Program.run(
-        ["data"] + arguments + ["--registry", "registry.yaml", "--data", "cache"], in: folder)
+        [verb] + arguments + ["--registry", "registry.yaml", "--data", "cache"], in: folder)
     }
 
     /// Fetches the archive of that name in the served folder.
@@ -61,7 +61,11 @@ import Testing
   @Test(.enabled(if: canServe, "needs pooch: make python"))
   func `fetches nothing to list or check, and once to fetch`() async throws {
     let setting = try Setting()
-    #expect(try await setting.run("list").status == 0)
+    let listed = try await setting.run("sets", verb: "list")
+    #expect(listed.status == 0 && listed.unwrapped.contains("three letters"), "\(listed.errors)")
+    let one = try await setting.run("zip", verb: "list")
+    #expect(
+      one.output.contains("To fetch it: data fetch zip --from ADDRESS --sha256 DIGEST"), "\(one.output)")
     #expect(try await setting.run("check").status == 2)
     #expect(setting.server.requests.isEmpty)
     let first = try await setting.run("fetch", "small")
@@ -113,7 +117,7 @@ import Testing
     let missing = try await Setting(path: "a/none.txt").run("fetch", "small")
     #expect(missing.status == 2 && missing.errors.contains("not fetched: "))
     #expect(missing.errors.contains("404"))
-    let climbing = try await Setting(path: "../b.txt").run("list")
+    let climbing = try await Setting(path: "../b.txt").run("sets", verb: "list")
     #expect(climbing.status == 2)
     #expect(climbing.errors.contains("files[0].path: expected a path below the set's folder"))
   }

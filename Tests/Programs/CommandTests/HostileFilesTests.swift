@@ -221,16 +221,17 @@ struct HostileFilesTests {
 
   static let waiting: [(program: String, words: [String], sentence: String)] = [
     (
-      "os.makedirs('b/submissions/m'); os.mkfifo('b/submissions/m/t.json')", ["verify", "b"],
+      "os.makedirs('b/submissions/m'); os.mkfifo('b/submissions/m/t.json')", ["benchmark", "verify", "b"],
       "b/submissions/m/t.json: expected a regular file"
     ),
     (
-      "os.makedirs('b/submissions/m'); os.symlink('/dev/zero', 'b/submissions/m/t.json')", ["verify", "b"],
+      "os.makedirs('b/submissions/m'); os.symlink('/dev/zero', 'b/submissions/m/t.json')",
+      ["benchmark", "verify", "b"],
       "b/submissions/m/t.json: expected a regular file"
     ),
     (
       "os.makedirs('b/submissions/m'); open('b/submissions/m/t.json', 'w').write('{}'); os.mkfifo('b/submissions/m/t.fixes.csv.gz')",
-      ["verify", "b"], "b/submissions/m/t.fixes.csv.gz: expected a regular file"
+      ["benchmark", "verify", "b"], "b/submissions/m/t.fixes.csv.gz: expected a regular file"
     ),
     (
       "os.mkdir('log'); os.mkfifo('log/bluetooth-x.csv')", ["inspect", "log"],

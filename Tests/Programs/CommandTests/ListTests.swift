@@ -8,7 +8,7 @@ import Testing
     try await Program.run(arguments, in: folder)
   }
 
-  @Test func `the three lists name what runs, and anything else is refused with the nearest name`()
+  @Test func `the lists name what runs, and anything else is refused with the nearest name`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -21,6 +21,12 @@ import Testing
     #expect(names[0].contains("floor35") && !names[0].contains { $0.contains("schema") })
     #expect(Set(["kalman", "savitzkyGolay", "feedback", "movingAverage"]).isSubset(of: names[1]))
     #expect(Set(["nearest", "proximity", "twoCircle", "leastSquares"]).isSubset(of: names[2]))
+    // README's map and sweep.
+    let shipped = try ["sites", "sweeps", "sets"].map { key in
+      try lists.elements(key).map { try $0.text("name") }
+    }
+    #expect(shipped[0].contains("sites/floor35") && shipped[1].contains("sweeps/path-loss"))
+    #expect(shipped[2].contains("danis"))
     let own = try await run("list", "methods", in: folder)
     #expect(own.output.contains("weightedCentroid") && !own.output.contains("savitzkyGolay"))
     let wrong = try await run("list", "twoCircles", in: folder)

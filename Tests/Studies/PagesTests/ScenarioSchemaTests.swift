@@ -66,9 +66,9 @@ import Testing
           json: BenchmarkTask.jsonSchema, files: try Checkout.files(in: "benchmark/tasks", ending: ".yaml"),
           examples: try ScenarioDocuments.documents(ScenarioDocuments.taskTexts)),
         PublishedSchema(
-          name: "submission", title: "The keys of a submission to a benchmark", schema: Submission.schema,
-          json: Submission.jsonSchema,
-          files: try Checkout.files(in: "benchmark/submissions/nearest", ending: ".json"),
+          name: "submission", title: "The keys of a submission to a benchmark", schema: SubmittedFile.schema,
+          json: SubmittedFile.jsonSchema,
+          files: try Checkout.files(in: "benchmark/submissions/built-in", ending: ".json"),
           examples: try ScenarioDocuments.documents([ScenarioDocuments.submissionText])),
         PublishedSchema(
           name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,

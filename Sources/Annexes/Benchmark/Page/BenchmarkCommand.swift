@@ -6,15 +6,26 @@ package import Results
 import World
 
 /// The verb `benchmark`.
-package struct BenchmarkCommand: StudyVerb {
+package struct BenchmarkCommand: AsyncParsableCommand {
   /// Its name and its help.
   package static let configuration = CommandConfiguration(
-    commandName: "benchmark", abstract: "Write the page of a benchmark from its tasks and submissions.",
+    commandName: "benchmark",
+    abstract: "Enter a method into a benchmark, verify submissions, or write the page that ranks them.",
+    subcommands: [SubmitCommand.self, VerifyCommand.self, BenchmarkPageCommand.self])
+
+  package init() {}
+}
+
+/// The verb `benchmark page`.
+package struct BenchmarkPageCommand: StudyVerb {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
+    commandName: "page", abstract: "Write the page of a benchmark from its tasks and submissions.",
     discussion: """
       Ranks the submissions of each open task by their mean error, with intervals and ties, and writes one HTML file that needs \
-      no network. Nothing is run: verify does that.
+      no network. Nothing is run: benchmark verify does that.
 
-      Example: beaconbench benchmark benchmark
+      Example: beaconbench benchmark page benchmark
       """)
 
   @Argument(.folder, "The folder of the benchmark.", as: "benchmark")
@@ -35,29 +46,11 @@ package struct BenchmarkCommand: StudyVerb {
   /// Reads tasks and submissions.
   package func prepared() throws -> any PreparedStudy {
     let folder = BenchmarkFolder(path)
-    return BenchmarkPageStudy(
-      tables: try BenchmarkTable.all(in: folder, root: data.root),
-      file: output ?? "\(folder.path)/index.html",
-      others: replacing.pictures)
-  }
-}
-
-/// The page, which is written with its tables.
-private struct BenchmarkPageStudy: PreparedStudy {
-  struct Outcome: StudyOutcome {
-    let tables: [BenchmarkTable]
-    var report: [ReportSection] { tables.flatMap { [.paragraphs([$0.task.name + ":"])] + $0.report } }
-    var document: Document { get throws { ["tasks": Document(try tables.map { try $0.document })] } }
-  }
-
-  let tables: [BenchmarkTable]
-  let file: String
-  let others: OutputFile.Others
-
-  func run(_ runner: StudyRunner) -> Outcome { Outcome(tables: tables) }
-
-  func keep(_ outcome: Outcome, provenance: Provenance) throws -> [String] {
-    try OutputFile.write(BenchmarkPage(tables).html, to: file, others: others)
-    return [file]
+    let tables = try BenchmarkTable.all(in: folder, root: data.root)
+    let file = output ?? "\(folder.path)/index.html"
+    try OutputFile.write(BenchmarkPage(tables).html, to: file, others: replacing.pictures)
+    return Answer(
+      tables.flatMap { [.paragraphs([$0.task.name + ":"])] + $0.report },
+      ["tasks": Document(try tables.map { try $0.document })], written: [file])
   }
 }

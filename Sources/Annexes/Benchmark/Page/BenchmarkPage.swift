@@ -26,7 +26,7 @@ struct BenchmarkPage {
         <header>
         <div class="title"><h1>A benchmark of indoor positioning with Bluetooth</h1>
         <p class="headline">Methods in the order of their mean error, with 95 % intervals and ties.</p></div>
-        <div class="about"><p class="lead">Every row is a file that anyone can check with beaconbench verify.</p>
+        <div class="about"><p class="lead">Every row can be checked by anyone with beaconbench benchmark verify.</p>
         <nav aria-label="Tasks"><ul>\(links.joined())</ul></nav></div>
         </header>
         <main id="tasks">

@@ -48,7 +48,7 @@ package struct BenchmarkRound: Sendable {
         .optional("randomness", .text(.sha256), "What the beacon published, in hexadecimal."),
         .defaulted(
           "registered", .map(of: .text(.sha256)), to: [:],
-          "By method, the digests of what was entered before that, as `benchmark --json` lists them."),
+          "By method, the digests of what was entered before that, as `benchmark page --json` lists them."),
       ], rules: [.exactlyOne(of: "seed", "randomness"), .together("seed", "salt")])
   }
 

@@ -20,7 +20,7 @@ package struct BenchmarkTable: Sendable {
   ///
   /// - Parameter root: the folder in which data sets lie.
   package static func all(in folder: BenchmarkFolder, root: String) throws -> [BenchmarkTable] {
-    let submissions = try folder.submissions.map { try SubmittedFile($0).submission }
+    let submissions = try SubmittedFile.all(at: folder.path).flatMap(\.submissions).inOrder
     let tables = try folder.taskNames.map { name in
       let task = try folder.task(name)
       let own = submissions.filter { $0.task == name }
@@ -72,7 +72,7 @@ package struct BenchmarkTable: Sendable {
   }
 
   private var notes: [String] {
-    let count = ranking.rows.map(\.score.observations.count).max() ?? 0
+    let count = ranking.rows.map(\.score.due.count).max() ?? 0
     let laps = ranking.rows.isEmpty ? "" : " over \(Counted.text(count, unit.one, unit.several))"
     let few = count < 10 ? " So few leave wide intervals and many ties." : ""
     return [
@@ -88,7 +88,9 @@ package struct BenchmarkTable: Sendable {
 
   /// What one observation is.
   private var unit: (one: String, several: String) {
-    if ranking.rows.contains(where: \.score.isByStretch) { return ("stretch of 20 s", "stretches of 20 s") }
+    if ranking.rows.contains(where: { $0.score.by == .stretch }) {
+      return ("stretch of 20 s", "stretches of 20 s")
+    }
     return isSimulated ? ("lap", "laps") : ("walk", "walks")
   }
 

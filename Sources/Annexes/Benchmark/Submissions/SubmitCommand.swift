@@ -6,17 +6,18 @@ package import Results
 import Scenarios
 import World
 
-/// The verb `submit`.
+/// The verb `benchmark submit`.
 package struct SubmitCommand: StudyVerb {
   /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "submit", abstract: "Enter a method into a benchmark.",
     discussion: """
       Runs a program on a task, or scores a table of its fixes, and writes a submission to \
-      BENCHMARK/submissions/METHOD/TASK.json with the fixes beside it. While the seed of a task is not published, the \
+      BENCHMARK/submissions/METHOD/TASK.json with the fixes beside it; --built-in writes all methods of the task's scenario to \
+      built-in/TASK.json there. While the seed of a task is not published, the \
       submission has no score and registers the program by the digests of its files. docs/benchmark.md describes tasks and rules.
 
-      Example: beaconbench submit rriesebos --as mine --command 'python3 mine.py'
+      Example: beaconbench benchmark submit rriesebos --as mine --command 'python3 mine.py'
       """)
 
   @Argument(help: ArgumentHelp("The name of the task, or its file.", valueName: "task"))

@@ -23,7 +23,7 @@ package struct SubmitStudy: PreparedStudy {
   private let entry: Entry
   private let given: [String]
   /// Of the program, before it runs.
-  private let files: [(path: String, sha256: String)]
+  private let files: [String: String]
   private let folder: BenchmarkFolder
   private let others: OutputFile.Others
   private let start = RunClock()
@@ -42,7 +42,7 @@ package struct SubmitStudy: PreparedStudy {
     (self.entry, self.given, self.folder, self.others) = (entry, given, folder, others)
     switch entry {
     case .builtIn:
-      files = []
+      files = [:]
       study = try TaskStudy(task, root: root)
     case .program(let name, let words, let more):
       files = try ProgramFiles.digests(of: words, more: more)
@@ -54,7 +54,7 @@ package struct SubmitStudy: PreparedStudy {
           file: task.path, expected: "a task with a published seed for --fixes",
           found: "a closed one, which takes programs only")
       }
-      files = []
+      files = [:]
       study = try TaskStudy(task, root: root, isKept: TaskStudy.isReference)
     }
   }
@@ -63,49 +63,45 @@ package struct SubmitStudy: PreparedStudy {
     let outcome = try await study.run(runner)
     var entered: [SubmitOutcome.Entered] = []
     var lacks: [(method: String, reason: String)] = []
-    switch entry {
-    case .fixes(let name, let path):
+    if case .fixes(let name, let path) = entry {
       let laps = try study.fixes(contentsOf: path, at: outcome)
-      entered = [
-        try submission(
-          Submission(task: study.task.name, method: name, entered: .fixes, given: given), laps, outcome,
-          keepsFixes: true)
-      ]
-    default:
+      let plain = Submission(task: study.task.name, method: name, entered: .fixes, given: given)
+      entered = [try submission(plain, laps, outcome)]
+    } else {
       for (definition, answer) in zip(study.methods, outcome.answers) {
         switch answer {
         case .lack(let reason): lacks.append((definition.name, reason))
         case .fixes(let laps, let lookAhead):
-          var plain = try submission(of: definition)
+          var plain = submission(of: definition)
           plain.lookAhead = lookAhead.summary
-          entered.append(try submission(plain, laps, outcome, keepsFixes: isOwn))
+          entered.append(try submission(plain, laps, outcome))
         }
       }
     }
     return SubmitOutcome(entered: entered, lacks: lacks, isOpen: study.task.isOpen)
   }
 
-  private var isOwn: Bool { if case .builtIn = entry { false } else { true } }
-
-  private func submission(of definition: PipelineDefinition) throws -> Submission {
+  private func submission(of definition: PipelineDefinition) -> Submission {
     var submission = Submission(
-      task: study.task.name, method: definition.name, entered: isOwn ? .program : .builtIn,
+      task: study.task.name, method: definition.name, entered: .builtIn,
       given: definition.settings.given.map(\.rawValue).sorted())
     guard case .program(let name, let words, _) = entry else { return submission }
+    submission.entered = .program
     (submission.pipeline, submission.files) = (Submission.pipeline(name, words, given: given), files)
     return submission
   }
 
   /// The submission with its score, where it belongs.
   private func submission(
-    _ plain: Submission, _ laps: [[Callback]], _ outcome: TaskStudy.Outcome, keepsFixes: Bool
+    _ plain: Submission, _ laps: [[Callback]], _ outcome: TaskStudy.Outcome
   ) throws -> SubmitOutcome.Entered {
     var submission = plain
-    let path = try folder.file(of: submission.method, on: submission.task)
+    let path = try folder.file(of: plain.method, entered: plain.entered, on: plain.task)
     let score = try TaskScore(laps, of: submission.method, on: outcome.ground, seed: study.seed)
     if study.task.isOpen { submission.result = score } else { submission.practice = score }
     submission.isRegistered = try isRegistered(submission, at: path)
-    let text = keepsFixes && study.task.isOpen ? TaskScore.Fixes(of: submission.method, laps).text : nil
+    let keepsFixes = plain.entered != .builtIn && study.task.isOpen
+    let text = keepsFixes ? TaskScore.Fixes(of: submission.method, laps).text : nil
     return SubmitOutcome.Entered(path: path, submission: submission, fixes: text)
   }
 
@@ -123,22 +119,21 @@ package struct SubmitStudy: PreparedStudy {
   package func keep(_ outcome: SubmitOutcome, provenance: Provenance) throws -> [String] {
     let stated = ["commit", "modified", "machine", "processor", "operatingSystem", "threads", "wallSeconds"]
     let run = Document(try provenance.document.members.filter { stated.contains($0.key) })
-    var files: [(path: String, data: Data)] = []
-    for entered in outcome.entered {
-      var submission = entered.submission
-      // A submission that says the same stays as it is, so that nothing changes but what the methods do.
-      let old = try? Submission(contentsOf: entered.path)
-      submission.run = old?.content.prettyJSON == submission.content.prettyJSON ? old?.run : run
-      files.append((entered.path, Data(submission.document.prettyJSON.utf8)))
-      if let fixes = entered.fixes {
-        files.append((BenchmarkFolder.fixes(of: entered.path), Data(fixes.utf8)))
+    guard let path = outcome.entered.first?.path else { return [] }
+    let submissions = outcome.entered.map(\.submission).inOrder
+    let new = SubmittedFile.document(of: submissions, run: nil).prettyJSON
+    // A file that says the same stays as it is, so that nothing changes but what the methods do.
+    let old = try? SubmittedFile(path)
+    let isSame = old.map { SubmittedFile.document(of: $0.submissions, run: nil).prettyJSON == new } ?? false
+    let text = SubmittedFile.document(of: submissions, run: isSame ? old?.run : run).prettyJSON
+    let files =
+      [(path: path, data: Data(text.utf8))]
+      + outcome.entered.compactMap { entered in
+        entered.fixes.map { (path: BenchmarkFolder.fixes(of: path), data: Data($0.utf8)) }
       }
-    }
-    for (path, _) in files {
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-        throw FileProblem(file: folder.relativePath, sentence: "cannot be made")
-      }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      throw FileProblem(file: folder.relativePath, sentence: "cannot be made")
     }
     try OutputFile.write(files, others: others)
     return files.map(\.path)

@@ -6,10 +6,10 @@ package import Positioning
 import Rendering
 import Results
 import Sites
-import World
+package import World
 
 /// What the fixes of a method are worth on a task, and the digest that fixes them.
-package struct TaskScore: Sendable {
+package struct TaskScore: DeclaredSettings {
   /// The fixes in the form of `run --keep-fixes`, one pipeline and all laps: what the digest is of.
   package struct Fixes: Sendable {
     package let text: String
@@ -29,61 +29,74 @@ package struct TaskScore: Sendable {
     }
   }
 
-  /// The moments of one lap, or of one stretch of it, at which errors were due.
-  package struct Observation: Hashable, Sendable {
-    package var due = 0
-    package var missed = 0
-    /// Metres.
-    package var sum = 0.0
+  /// What the numbers of ``due``, ``missed`` and ``sum`` stand for.
+  package enum Part: String, CaseIterable, Sendable {
+    case lap
+    /// Of ``MethodsStudy/stretch`` seconds of a lap, since there are few laps.
+    case stretch
+  }
+
+  /// Which fixes were scored.
+  package struct Digest: DeclaredSettings {
+    var rows = 0
+    var sha256 = ""
+
+    package static let defaults = Digest()
+    package static let keys: [SettingKey<Digest>] = [
+      .required("rows", \.rows, .integer(.atLeast(0)), "How many callbacks there were."),
+      .required("sha256", \.sha256, .text(.sha256), "The digest of the table of fixes."),
+    ]
   }
 
   /// The seed of the laps; nil for recorded walks.
-  package let seed: UInt64?
-  package let rows: Int
-  /// The digest of the fixes.
-  package let sha256: String
-  package let observations: [Observation]
-  /// Whether an observation is a stretch of ``MethodsStudy/stretch`` seconds of a lap, since there are few laps.
-  package let isByStretch: Bool
+  private var seed: Int?
+  private var fixes = Digest()
+  package private(set) var by = Part.lap
+  /// By lap or stretch the moments at which errors were due, those without a fix, and the sum of the errors in metres at the others.
+  package private(set) var due: [Int] = []
+  private var missed: [Int] = []
+  private var sum: [Double] = []
   /// Metres; nil where nothing was scored, like all others.
-  package let median: Double?
+  package private(set) var median: Double?
   /// Metres, which 95 % of the errors do not exceed.
-  package let p95: Double?
+  package private(set) var p95: Double?
+
+  private init() {}
 
   /// - Parameters:
   ///   - laps: the callbacks of each lap of the ground.
   ///   - method: its name.
   /// - Throws: what cannot be scored.
   package init(_ laps: [[Callback]], of method: String, on ground: TaskStudy.Ground, seed: UInt64?) throws {
-    let fixes = Fixes(of: method, laps)
+    let table = Fixes(of: method, laps)
     let given = GivenFixes(pipelines: [method], laps: Array(laps.indices), callbacks: [laps])
     let result = try given.scored(
       name: ground.name, on: ground.site, by: ground.rule, against: ground.truths, notes: []
     ).pipelines[0]
-    (self.seed, rows, sha256, isByStretch) = (seed, fixes.rows, try fixes.sha256, ground.isByStretch)
-    var observations: [[Int]: Observation] = [:]
-    for error in result.errors {
-      let stretch = ground.isByStretch ? (error.time / MethodsStudy.stretch).rounded(.down) : 0
-      var observation = observations[[error.lap, Int(stretch)], default: Observation()]
-      observation.due += 1
-      if let metres = error.metres { observation.sum += metres } else { observation.missed += 1 }
-      observations[[error.lap, Int(stretch)]] = observation
-    }
-    self.observations = observations.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    self.seed = seed.map { Int(clamping: $0) }
+    (fixes.rows, fixes.sha256) = (table.rows, try table.sha256)
+    by = ground.isByStretch ? .stretch : .lap
+    let parts = Dictionary(grouping: result.errors) { error in
+      [error.lap, ground.isByStretch ? Int((error.time / MethodsStudy.stretch).rounded(.down)) : 0]
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    due = parts.map(\.count)
+    missed = parts.map { $0.count { $0.metres == nil } }
+    sum = parts.map { $0.reduce(0) { $0 + ($1.metres ?? 0) } }
     let statistics = result.score.whole.statistics
     (median, p95) = (statistics?.median, statistics?.quantiles[0.95])
   }
 
-  package var due: Int { observations.reduce(0) { $0 + $1.due } }
-  package var missed: Int { observations.reduce(0) { $0 + $1.missed } }
   /// From 0 to 1.
-  package var missedShare: Double { due > 0 ? Double(missed) / Double(due) : 0 }
+  package var missedShare: Double {
+    let due = due.reduce(0, +)
+    return due > 0 ? Double(missed.reduce(0, +)) / Double(due) : 0
+  }
 
   /// What each observation adds to the mean error.
   package var figure: LapFigure {
     LapFigure(
       LapFigure.Name("", figure: "mean"), unit: "m", better: .smaller,
-      totals: observations.map { SIMD2($0.sum, Double($0.due - $0.missed)) })
+      totals: due.indices.map { SIMD2(sum[$0], Double(due[$0] - missed[$0])) })
   }
 
   /// The mean error in metres with its interval over observations; nil where nothing was scored.
@@ -94,64 +107,45 @@ extension TaskScore {
   /// Of the moments of a lap, so that those of all laps can be added up.
   private static let most = 1_000_000_000
 
-  /// The keys of a score in a submission.
-  static var schema: Schema {
-    .object([
-      .optional("seed", .integer(.between(0, IntegerRange.largest)), "The seed of simulated laps."),
-      .required(
-        "fixes",
-        .object([
-          .required("rows", .integer(.atLeast(0)), "How many callbacks there were."),
-          .required("sha256", .text(.sha256), "The digest of the table of fixes."),
-        ]), "The fixes that were scored."),
-      .required(
-        "by",
-        .enumeration([.init("lap", "by lap or walk."), .init("stretch", "by stretch of 20 s, of few walks.")]
-        ),
-        "What the numbers of `due`, `missed` and `sum` stand for."),
-      .required("due", .array(of: .integer(.between(0, most))), "Moments that were scored."),
-      .required("missed", .array(of: .integer(.between(0, most))), "Those of them without a fix."),
-      .required("sum", .array(of: .number(.atLeast(0))), unit: "m", "The sum of the errors at the others."),
-      .optional("mean", .number(.atLeast(0)), unit: "m", "The mean error."),
-      .optional("interval95", .array(of: .number()), unit: "m", "Its 95 % interval over laps or stretches."),
-      .optional("median", .number(.atLeast(0)), unit: "m", "The median error."),
-      .optional("p95", .number(.atLeast(0)), unit: "m", "What 95 % of the errors do not exceed."),
-    ])
+  package static let defaults = TaskScore()
+  package static let keys: [SettingKey<TaskScore>] = [
+    .optional("seed", \.seed, .integer(.between(0, IntegerRange.largest)), "The seed of simulated laps."),
+    .required("fixes", \.fixes, .settings, "The fixes that were scored."),
+    .required(
+      "by", \.by, .choice([.lap: "by lap or walk.", .stretch: "by stretch of 20 s, of few walks."]),
+      "What the numbers of `due`, `missed` and `sum` stand for."),
+    .required("due", \.due, .list(of: .integer(.between(0, most))), "Moments that were scored."),
+    .required("missed", \.missed, .list(of: .integer(.between(0, most))), "Those of them without a fix."),
+    .required(
+      "sum", \.sum, .list(of: .number(.atLeast(0))), unit: "m", "The sum of the errors at the others."),
+    .optional("mean", \.shownMean, .number(.atLeast(0)), unit: "m", "The mean error."),
+    .optional(
+      "interval95", \.shownInterval, .list(of: .number()), unit: "m",
+      "Its 95 % interval over laps or stretches."),
+    .optional("median", \.median, .number(.atLeast(0)), unit: "m", "The median error."),
+    .optional("p95", \.p95, .number(.atLeast(0)), unit: "m", "What 95 % of the errors do not exceed."),
+  ]
+
+  // What a file states of them is compared and otherwise not believed.
+  private var shownMean: Double? {
+    get { mean?.value }
+    set {}
   }
 
-  package var document: Document {
-    Document(present: [
-      "seed": seed.map { Document(Int(clamping: $0)) },
-      "fixes": ["rows": Document(rows), "sha256": Document(sha256)],
-      "by": Document(isByStretch ? "stretch" : "lap"), "due": Document(observations.map { Document($0.due) }),
-      "missed": Document(observations.map { Document($0.missed) }),
-      "sum": Document(observations.map { Document($0.sum) }),
-      "mean": mean.map { Document($0.value) },
-      "interval95": mean?.interval.map { [Document($0.lower), Document($0.upper)] },
-      "median": median.map { Document($0) }, "p95": p95.map { Document($0) },
-    ])
+  private var shownInterval: [Double]? {
+    get { mean?.interval.map { [$0.lower, $0.upper] } }
+    set {}
   }
 
-  /// - Parameter document: resolved.
-  init(_ document: Document) throws(FileProblem) {
-    seed = try document.optional("seed").map { seed throws(FileProblem) in UInt64(try seed.integer) }
-    (rows, sha256) = (try document["fixes"].integer("rows"), try document["fixes"].text("sha256"))
-    isByStretch = try document.text("by") == "stretch"
-    let (due, missed) = (try document.elements("due"), try document.elements("missed"))
-    let sums = try document.elements("sum")
-    guard due.count == missed.count, due.count == sums.count else {
-      throw try document["missed"].problem(
-        expected: "as many numbers as due and sum have, \(due.count)",
-        found: "\(missed.count) and \(sums.count)")
+  package var conflict: SettingFault? {
+    guard due.count == missed.count, due.count == sum.count else {
+      return SettingFault(
+        key: "missed", expected: "as many numbers as due and sum have, \(due.count)",
+        found: "\(missed.count) and \(sum.count)")
     }
-    observations = try due.indices.map { index throws(FileProblem) in
-      let (all, without) = (try due[index].integer, try missed[index].integer)
-      guard without <= all else {
-        throw missed[index].problem(expected: "at most those due, \(all)", found: "\(without)")
-      }
-      return Observation(due: all, missed: without, sum: try sums[index].number)
+    return due.indices.first { missed[$0] > due[$0] }.map {
+      SettingFault(
+        key: "missed[\($0)]", expected: "at most those due, \(due[$0])", found: "\(missed[$0])")
     }
-    median = try document.optional("median").map { value throws(FileProblem) in try value.number }
-    p95 = try document.optional("p95").map { value throws(FileProblem) in try value.number }
   }
 }

@@ -1,8 +1,9 @@
 package import ArgumentParser
 import Comparisons
 package import Results
+import World
 
-/// The verb `verify`.
+/// The verb `benchmark verify`.
 package struct VerifyCommand: StudyVerb {
   /// Its name and its help.
   package static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ package struct VerifyCommand: StudyVerb {
       fixes and scores. Submitted fixes are scored, which verifies those that were entered without a program. The exit status is \
       1 if a submission differs, or if its program was not run.
 
-      Example: beaconbench verify benchmark
+      Example: beaconbench benchmark verify benchmark
       """)
 
   @Argument(help: ArgumentHelp("Submissions, or folders of them.", valueName: "submissions"))
@@ -27,6 +28,13 @@ package struct VerifyCommand: StudyVerb {
 
   /// Reads the submissions and their tasks.
   package func prepared() throws -> any PreparedStudy {
-    try VerifyStudy(paths.flatMap { try SubmittedFile.all(at: $0) }, root: data.root)
+    let files = try paths.flatMap { path in
+      let files = try SubmittedFile.all(at: path)
+      guard !files.isEmpty else {
+        throw FileProblem(file: path, expected: "submissions at submissions/METHOD/TASK.json", found: "none")
+      }
+      return files
+    }
+    return try VerifyStudy(files, root: data.root)
   }
 }

@@ -34,8 +34,11 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
   }
 
   package struct Row: Sendable {
-    package let file: SubmittedFile
+    package let path: String
+    package let submission: Submission
     package let verdict: Verdict
+
+    fileprivate var place: String { "\(path): \(submission.method)" }
   }
 
   package let rows: [Row]
@@ -44,9 +47,9 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
 
   /// How many of each task there are, and each that is not the same.
   package var report: [ReportSection] {
-    let tasks = Set(rows.map(\.file.submission.task)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let tasks = Set(rows.map(\.submission.task)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let counts = tasks.map { task in
-      let words = rows.filter { $0.file.submission.task == task }.map(\.verdict.words)
+      let words = rows.filter { $0.submission.task == task }.map(\.verdict.words)
       return (task: task, words: words)
     }
     func count(_ title: String, _ word: String) -> Figure<(task: String, words: [String])> {
@@ -60,7 +63,7 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
         count("differ", "differs"),
       ])
     let notes = rows.compactMap { row in
-      row.verdict.reason.map { "\(row.file.path): \(row.verdict.words): \($0)." }
+      row.verdict.reason.map { "\(row.place): \(row.verdict.words): \($0)." }
     }
     return [table, .paragraphs(notes)]
   }
@@ -70,7 +73,8 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
       "submissions": Document(
         rows.map { row in
           [
-            "path": Document(row.file.path), "verdict": Document(row.verdict.words),
+            "path": Document(row.path), "method": Document(row.submission.method),
+            "verdict": Document(row.verdict.words),
             "reason": row.verdict.reason.map { Document($0) } ?? nil,
           ]
         })
@@ -80,6 +84,6 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
   package var failure: String? {
     guard let first = failed.first, case .failed(let difference) = first.verdict else { return nil }
     let count = failed.count > 1 ? "\(failed.count) submissions differ, the first is " : ""
-    return "\(count)\(first.file.path): \(difference)"
+    return "\(count)\(first.place): \(difference)"
   }
 }

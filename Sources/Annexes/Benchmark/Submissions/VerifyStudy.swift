@@ -9,48 +9,53 @@ import World
 
 /// Submissions that are run again, those of one task together.
 package struct VerifyStudy: PreparedStudy {
-  private let files: [SubmittedFile]
+  private typealias Entry = (file: SubmittedFile, submission: Submission)
+
+  private let entries: [Entry]
   private let tasks: [(task: BenchmarkTask, indices: [Int])]
   private let root: String
 
   /// - Parameter root: the folder in which data sets lie.
   /// - Throws: for a task that is missing or malformed.
   package init(_ files: [SubmittedFile], root: String) throws {
-    (self.files, self.root) = (files, root)
-    var places: [String: [Int]] = [:]
-    for (index, file) in files.enumerated() {
-      places["\(file.folder.path)\0\(file.submission.task)", default: []].append(index)
+    self.root = root
+    let entries: [Entry] = files.flatMap { file in file.submissions.map { (file, $0) } }
+    let places = Dictionary(grouping: entries.indices) {
+      "\(entries[$0].file.folder.path)\0\(entries[$0].submission.task)"
     }
     tasks = try places.values.sorted { $0[0] < $1[0] }.map { indices in
-      let file = files[indices[0]]
-      return (try file.folder.task(file.submission.task), indices)
+      let (file, submission) = entries[indices[0]]
+      return (try file.folder.task(submission.task), indices)
     }
+    self.entries = entries
   }
 
   package func run(_ runner: StudyRunner) async throws -> VerifyOutcome {
-    var verdicts = [VerifyOutcome.Verdict?](repeating: nil, count: files.count)
+    var verdicts = [VerifyOutcome.Verdict?](repeating: nil, count: entries.count)
     for (task, indices) in tasks {
       for index in indices {
-        let submission = files[index].submission
+        let submission = entries[index].submission
         verdicts[index] = difference(submission, try submission.derived(on: task), scores: false)
       }
       let left = indices.filter { verdicts[$0] == nil }
-      let builtIn = left.filter { files[$0].submission.entered == .builtIn }
+      let builtIn = left.filter { entries[$0].submission.entered == .builtIn }
       for (index, verdict) in try await verdictsOfBuiltIn(builtIn, on: task, runner) {
         verdicts[index] = verdict
       }
       for index in left {
-        switch files[index].submission.entered {
+        switch entries[index].submission.entered {
         case .builtIn: continue
-        case .program: verdicts[index] = try await verdict(onProgramOf: files[index], task, runner)
+        case .program: verdicts[index] = try await verdict(onProgramOf: entries[index], task, runner)
         case .fixes:
-          verdicts[index] = try await verdict(onFixesOf: files[index], task, runner)
+          verdicts[index] = try await verdict(onFixesOf: entries[index], task, runner)
         }
       }
     }
     return VerifyOutcome(
-      rows: zip(files, verdicts).map { file, verdict in
-        VerifyOutcome.Row(file: file, verdict: verdict ?? .failed("was not looked at"))
+      rows: zip(entries, verdicts).map { entry, verdict in
+        VerifyOutcome.Row(
+          path: entry.file.path, submission: entry.submission,
+          verdict: verdict ?? .failed("was not looked at"))
       })
   }
 
@@ -59,14 +64,14 @@ package struct VerifyStudy: PreparedStudy {
     _ indices: [Int], on task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> [(Int, VerifyOutcome.Verdict)] {
     guard !indices.isEmpty else { return [] }
-    let names = Set(indices.map { files[$0].submission.method })
+    let names = Set(indices.map { entries[$0].submission.method })
     let study = try TaskStudy(task, root: root, isKept: names.contains)
     guard !study.methods.isEmpty else {
       return indices.map { ($0, .failed("is none of the task's methods")) }
     }
     let outcome = try await study.run(runner)
     return try indices.map { index in
-      let submission = files[index].submission
+      let submission = entries[index].submission
       guard let place = study.methods.firstIndex(where: { $0.name == submission.method }) else {
         return (index, .failed("is none of the task's methods"))
       }
@@ -79,9 +84,9 @@ package struct VerifyStudy: PreparedStudy {
   /// A submission comes from others: its program runs only where the user allows all programs. Its fixes alone show less than that the
   /// program makes them.
   private func verdict(
-    onProgramOf file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
+    onProgramOf entry: Entry, _ task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> VerifyOutcome.Verdict {
-    let submission = file.submission
+    let submission = entry.submission
     var reason = ProgramFiles.difference(from: submission)
     if case .all = ProgramPolicy.current.rule {
     } else {
@@ -89,7 +94,7 @@ package struct VerifyStudy: PreparedStudy {
     }
     if let reason {
       if submission.result != nil,
-        case .failed(let difference) = try await verdict(onFixesOf: file, task, runner)
+        case .failed(let difference) = try await verdict(onFixesOf: entry, task, runner)
       {
         return .failed(difference)
       }
@@ -101,7 +106,7 @@ package struct VerifyStudy: PreparedStudy {
     let outcome = try await study.run(runner)
     let verdict = try verdict(on: submission, study.methods[0], outcome.answers[0], outcome, study)
     guard verdict == .same else { return verdict }
-    return try verdictOnTable(of: file, outcome, study) ?? .same
+    return try verdictOnTable(of: entry, outcome, study) ?? .same
   }
 
   /// - Parameters:
@@ -129,22 +134,22 @@ package struct VerifyStudy: PreparedStudy {
 
   /// The score of the table beside a submission.
   private func verdict(
-    onFixesOf file: SubmittedFile, _ task: BenchmarkTask, _ runner: StudyRunner
+    onFixesOf entry: Entry, _ task: BenchmarkTask, _ runner: StudyRunner
   ) async throws -> VerifyOutcome.Verdict {
-    guard file.submission.result != nil else { return .failed("the key result is missing") }
+    guard entry.submission.result != nil else { return .failed("the key result is missing") }
     guard task.isOpen else { return .failed("result is there, although the seed is not published") }
     let study = try TaskStudy(task, root: root, isKept: TaskStudy.isReference)
     let outcome = try await study.run(runner)
-    return try verdictOnTable(of: file, outcome, study) ?? .byFixes("it has no program")
+    return try verdictOnTable(of: entry, outcome, study) ?? .byFixes("it has no program")
   }
 
   /// How the score of the table beside a submission differs; nil where it does not.
   private func verdictOnTable(
-    of file: SubmittedFile, _ outcome: TaskStudy.Outcome, _ study: TaskStudy
+    of entry: Entry, _ outcome: TaskStudy.Outcome, _ study: TaskStudy
   ) throws -> VerifyOutcome.Verdict? {
-    let submission = file.submission
+    let submission = entry.submission
     do {
-      let laps = try study.fixes(contentsOf: BenchmarkFolder.fixes(of: file.path), at: outcome)
+      let laps = try study.fixes(contentsOf: BenchmarkFolder.fixes(of: entry.file.path), at: outcome)
       var again = try submission.derived(on: study.task)
       again.result = try TaskScore(laps, of: submission.method, on: outcome.ground, seed: study.seed)
       again.practice = nil

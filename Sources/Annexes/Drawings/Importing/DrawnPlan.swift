@@ -41,32 +41,20 @@ struct DrawnPlan {
   private static func run(
     _ python: String, _ path: String, _ file: Int32, _ metresPerUnit: Double?
   ) throws(FileProblem) -> Document {
-    let words = [python, "-I", "-c", DrawingProgram.text, path] + (metresPerUnit.map { ["\($0)"] } ?? [])
-    let ended: BoundedProgram.Ended
-    do throws(BoundedProgram.Failure) {
-      ended = try BoundedProgram.run(words, input: .file(file), within: .init())
+    let program = PythonProgram(PackageResources.drawing_py, needs: "ezdxf", within: .init())
+    let output: [UInt8]
+    do throws(PythonProgram.Failure) {
+      output = try program.output(
+        of: [path] + (metresPerUnit.map { ["\($0)"] } ?? []), input: .file(file), by: python)
     } catch {
-      throw FileProblem(file: path, sentence: "cannot be read: \(python.printable()) \(error.reason)")
-    }
-    switch ended.status {
-    case 0: break
-    case DrawingProgram.missingStatus:
-      throw missing(path, "\(python.printable()) has no package ezdxf", python)
-    case 126, 127: throw missing(path, "no Python was found", python)
-    default:
-      let last =
-        String(decoding: ended.errors, as: UTF8.self).split(separator: "\n").last ?? "no reason given"
-      throw FileProblem(file: path, sentence: "cannot be read: \(String(last.prefix(200)).printable())")
+      let advice =
+        "run \(python.printable()) -m pip install ezdxf, or set BEACONBENCH_PYTHON to a Python that has it, "
+        + "or export the plan as GeoJSON or SVG"
+      throw FileProblem(
+        file: path,
+        sentence: error.isMissing ? "\(error.reason): \(advice)" : "cannot be read: \(error.reason)")
     }
     return try Document(
-      json: String(decoding: ended.output, as: UTF8.self), file: path, most: SiteLimits.planValues)
-  }
-
-  private static func missing(_ path: String, _ reason: String, _ python: String) -> FileProblem {
-    FileProblem(
-      file: path,
-      sentence:
-        "\(reason): run \(python.printable()) -m pip install ezdxf, or set BEACONBENCH_PYTHON to a Python that has it, "
-        + "or export the plan as GeoJSON or SVG")
+      json: String(decoding: output, as: UTF8.self), file: path, most: SiteLimits.planValues)
   }
 }

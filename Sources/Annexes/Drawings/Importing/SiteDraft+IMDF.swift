@@ -189,7 +189,7 @@ private struct IMDFArchive {
   /// The features of one file; nil where there is no such file.
   func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
     let path = "\(folder)/\(name).geojson"
-    guard FileKind(ofFile: path) != nil else { return nil }
+    guard Entry(following: path) != nil else { return nil }
     try checkIsPlain(path)
     return try GeoFeature.all(contentsOf: path, inMetres: false).features
   }

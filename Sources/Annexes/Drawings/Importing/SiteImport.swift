@@ -41,7 +41,7 @@ extension SiteDraft {
   fileprivate mutating func read(
     contentsOf path: String, _ options: SiteImport.Options
   ) throws(FileProblem) -> GeographicOrigin? {
-    let isFolder = FileKind(ofFile: path) == .folder
+    let isFolder = Entry(following: path) == .folder
     let isTable = path.lowercased().hasSuffix(".csv")
     if options.inMetres, isFolder || isTable {
       throw FileProblem(

@@ -126,34 +126,6 @@ package struct RecorderDataset {
   }
 
   private var readme: String {
-    """
-    # \(title)
-
-    Recorded walks with marked places, made with the recorder of BeaconBench. Fill in what stands in brackets before you publish the folder.
-
-    - Recorded by: [names], [date], [place]
-    - Licence: [such as CC-BY-4.0]
-    - How to cite: [...]
-
-    ## Conditions
-
-    - Receiver: [phone or adapter, its operating system, how it scanned]
-    - Carried: [in the hand, in a pocket], [height above the floor; the tables assume 1.2 m]
-    - Beacons: [make, transmission power, advertising interval, height, how their places were measured]
-    - Surroundings: [people, doors, furniture]
-    - The walkers whose movements these are agree to the publication: [yes]
-
-    ## Files
-
-    | file | what it holds |
-    |---|---|
-    | `capture-N.*` | what was heard, octet by octet; a part for each start of the recorder |
-    | `presses.jsonl` | each press, correction and undo, in the order in which they were kept |
-    | `clock.csv` | `part,unix_s,stream_s`: when something arrived, and its time in the part |
-    | `site.yaml` | the plan: beacons, test points, path |
-    | `walk-N-readings.csv`, `walk-N-truth.csv`, `walk-N-presses.csv` | the walks, made from the files above |
-    | `dataset.yaml`, `scenario.yaml`, `methods.yaml` | for `calibrate --walks`, `run` and `twin`, and `methods` |
-
-    """
+    String(decoding: PackageResources.dataset_md, as: UTF8.self).replacing("TITLE", with: title)
   }
 }

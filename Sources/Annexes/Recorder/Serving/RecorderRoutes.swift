@@ -31,14 +31,11 @@ struct RecorderRoutes: Sendable {
 
   var operations: [Operation] {
     [
+      .page("/record", PackageResources.record_html, "text/html; charset=utf-8", "The recorder's page."),
       .page(
-        "/record", Self.text(PackageResources.record_html), "text/html; charset=utf-8", "The recorder's page."
-      ),
+        "/record.js", PackageResources.record_js, "text/javascript; charset=utf-8", "The recorder's program."),
       .page(
-        "/record.js", Self.text(PackageResources.record_js), "text/javascript; charset=utf-8",
-        "The recorder's program."),
-      .page(
-        "/record.css", Self.text(PackageResources.record_css) + PlayerAssets.style, "text/css; charset=utf-8",
+        "/record.css", PackageResources.record_css + PlayerAssets.style, "text/css; charset=utf-8",
         "The recorder's style."),
       Operation(
         method: .get, path: "/v1/recorder", summary: "What is heard and what is marked.",
@@ -64,8 +61,6 @@ struct RecorderRoutes: Sendable {
       },
     ]
   }
-
-  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
 
   private static func read(_ body: Document) throws(Problem) -> RecordedMark {
     do throws(FileProblem) {

@@ -122,9 +122,9 @@ extension Operation {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// A page or a part of one, under the policy of pages.
-  package static func page(_ path: String, _ text: String, _ type: String, _ summary: String) -> Operation {
+  package static func page(_ path: String, _ text: [UInt8], _ type: String, _ summary: String) -> Operation {
     Operation(method: .get, path: path, summary: summary, type: type, answer: ["type": "string"]) { _ in
-      var response = Response(text: text, type: type)
+      var response = Response(text: String(decoding: text, as: UTF8.self), type: type)
       response.headers[.contentSecurityPolicy] = policy
       return response
     }

@@ -81,8 +81,8 @@ extension ContextRoutes {
       SELECT *, 'https://www.openstreetmap.org/?mlat=' || latitude || '&mlon=' || longitude || '#map=18/' || latitude || '/'
         || longitude
       FROM (
-        \(newest("'reading'", of: "readings", "\(Migrations.isOnMap) AND \(Migrations.hasTemperature)"))
-        UNION ALL \(newest("json_extract(body, '$.kind')", of: "incidents", Migrations.isOnMap)))
+        \(newest("'reading'", of: "readings", "\(DatabaseForm.isOnMap) AND \(DatabaseForm.hasTemperature)"))
+        UNION ALL \(newest("json_extract(body, '$.kind')", of: "incidents", DatabaseForm.isOnMap)))
       ORDER BY time DESC LIMIT 1000
       """
   }()

@@ -12,9 +12,11 @@ struct PageRoutes: Sendable {
 
   var operations: [Operation] {
     [
-      .page("/", Pages.html, "text/html; charset=utf-8", "The page."),
-      .page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
-      .page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
+      .page("/", PackageResources.app_html, "text/html; charset=utf-8", "The page."),
+      .page("/app.js", PackageResources.app_js, "text/javascript; charset=utf-8", "The page's program."),
+      .page(
+        "/app.css", PackageResources.app_css + PlayerAssets.style, "text/css; charset=utf-8",
+        "The page's style."),
       .page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
       Operation(
         method: .get, path: "/v1/plan", summary: "The plan that is shown; an empty object without a site."

@@ -53,7 +53,7 @@ actor RecordStore {
     try database.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -4096;"
     )
-    try Migrations.apply(to: database)
+    try DatabaseForm.apply(to: database)
     place = DatabasePlace(path)
     for row in try database.run("SELECT id FROM beacons") {
       if case .text(let id)? = row.first { beacons.insert(id) }

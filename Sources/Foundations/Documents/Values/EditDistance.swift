@@ -21,7 +21,11 @@ extension [String] {
 /// Close is an edit distance of at most a third of the longer name; names that differ only in case or in
 /// hyphens and underscores are always close. Of equally close ones the first is taken.
 public func suggestion(for name: String, among known: [String]) -> String {
-  if let successor = struckWords[name]?.first(where: known.contains) { return " (use \(successor))" }
+  if let successor = struckWords[name]?.first(where: {
+    $0.split(separator: " ").prefix(1).contains { known.contains(String($0)) }
+  }) {
+    return " (use \(successor))"
+  }
   func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
   if let same = known.first(where: { plain($0) == plain(name) }) { return " (did you mean \(same)?)" }
   var best: (name: String, distance: Int)?

@@ -22,6 +22,8 @@ let struckWords: [String: [String]] = [
   "kNearest": ["nearestFingerprints"],
   "reality": ["twin"],
   "rows": ["pipelines"],
+  "submit": ["benchmark submit"],
   "told": ["given"],
+  "verify": ["benchmark verify"],
   "visits": ["walk"],
 ]

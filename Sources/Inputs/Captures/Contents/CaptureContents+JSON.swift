@@ -1,12 +1,9 @@
-import Documents
-import Foundation
+public import Documents
 import World
 
 extension CaptureContents {
-  /// An object with sorted keys, laid out as Foundation does.
-  public var json: String { document.foundationJSON().printableJSON }
-
-  private var document: Document {
+  /// All of it, as JSON has it.
+  public var document: Document {
     guard !log.isEmpty, case .object(let members) = counted.content else { return counted }
     return Document(members + [.init(key: "log", value: log.document)])
   }
@@ -131,26 +128,5 @@ extension Document {
 
   fileprivate init(octets: UInt64) {
     self.init([UInt8](bigEndian: octets).hexadecimal(separator: ""))
-  }
-
-  /// JSON over several lines, with spaces around colons and every element on a line of its own, as Foundation lays it out.
-  fileprivate func foundationJSON(_ indent: String = "") -> String {
-    func lines(_ opening: String, _ parts: [String], _ closing: String) -> String {
-      "\(opening)\n" + parts.map { "\(indent)  \($0)" }.joined(separator: ",\n")
-        + "\n\(indent)\(closing)"
-    }
-    switch content {
-    case .array(let elements):
-      return lines("[", elements.map { $0.foundationJSON(indent + "  ") }, "]")
-    case .object(let members):
-      let parts = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { "\"\($0.key)\" : \($0.value.foundationJSON(indent + "  "))" }
-      return lines("{", parts, "}")
-    case .text(let text):
-      let data = try? JSONSerialization.data(
-        withJSONObject: text, options: [.fragmentsAllowed, .withoutEscapingSlashes])
-      return data.map { String(decoding: $0, as: UTF8.self) } ?? json
-    default: return json
-    }
   }
 }

@@ -152,8 +152,8 @@ public struct Dataset: Sendable {
   public static func root(given: String?, environment: [String: String]) -> String {
     let beside = "../shared/data/datasets"
     if let named = given ?? environment["BEACONBENCH_DATASETS"] { return named }
-    guard FileKind(ofFile: beside) == nil, let cache = cache(environment: environment) else { return beside }
-    return FileKind(ofFile: cache) == .folder ? cache : beside
+    guard Entry(following: beside) == nil, let cache = cache(environment: environment) else { return beside }
+    return Entry(following: cache) == .folder ? cache : beside
   }
 
   /// The folder into which data sets are fetched where the user names none: `beaconbench/data` below the folder for caches of the

@@ -134,16 +134,16 @@ struct DatasetReader {
   /// The folder below which a data file is, up to its last slash: that of data sets, that of the declaration, or where
   /// earlier results found the files; nil if it is nowhere.
   func folder(of path: String) -> String? {
-    guard !path.hasPrefix("/") else { return FileKind(ofFile: path) == nil ? nil : "" }
+    guard !path.hasPrefix("/") else { return Entry(following: path) == nil ? nil : "" }
     let beside = declaration.lastIndex(of: "/").map { String(declaration[...$0]) } ?? ""
     let folders = [root.isEmpty ? "" : "\(root)/", beside] + remembered.map { "\($0)/" }
-    return folders.first { FileKind(ofFile: $0 + path) != nil }
+    return folders.first { Entry(following: $0 + path) != nil }
   }
 
   /// Where a run that saved this declaration in its results folder found the files.
   private static func remembered(beside declaration: String) -> [String] {
     let provenance = resolvedPath(Dataset.provenanceName, namedIn: declaration)
-    guard FileKind(ofFile: provenance) != nil, let document = try? Document(contentsOf: provenance),
+    guard Entry(following: provenance) != nil, let document = try? Document(contentsOf: provenance),
       case .array(let folders)? = document.optional(Dataset.foldersKey)?.content
     else { return [] }
     return folders.compactMap { try? $0.text }
@@ -155,8 +155,8 @@ struct DatasetReader {
     let file =
       folder(of: path).map { "\($0)\(path)" } ?? (isAbsolute || root.isEmpty ? path : "\(root)/\(path)")
     let folder = (file as NSString).deletingLastPathComponent
-    if !isAbsolute, !folder.isEmpty, FileKind(ofFile: folder) == nil {
-      let hasRoot = FileKind(ofFile: root) != nil
+    if !isAbsolute, !folder.isEmpty, Entry(following: folder) == nil {
+      let hasRoot = Entry(following: root) != nil
       throw FileProblem(
         file: file,
         expected:

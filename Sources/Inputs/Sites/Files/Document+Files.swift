@@ -29,11 +29,11 @@ extension Document {
 
   /// Refuses what stands here when there is no file at the path that it means.
   public func checkFile(at path: String) throws(FileProblem) {
-    guard let kind = FileKind(ofFile: path) else {
+    guard let kind = Entry(following: path) else {
       throw problem(
         expected: "", found: "no such file: \(path)\(nearbyFile(path))")
     }
-    guard kind == .plain else {
+    guard kind == .file else {
       throw problem(
         expected: "", found: "\(path) is \(kind == .folder ? "a folder" : "a FIFO or a device"), not a file")
     }
@@ -67,7 +67,7 @@ func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) ->
   try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
-    let isPlain = FileKind(ofFile: path) == .plain
+    let isPlain = Entry(following: path) == .file
     let descriptor = isPlain ? try InputFile.open(path).descriptor : open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
     defer { close(descriptor) }
@@ -94,26 +94,6 @@ func octets(ofFile path: String, atMost most: Int = .max) throws(FileProblem) ->
 /// What does not end, as /dev/zero, must not fill the memory.
 let mostStreamed = 1 << 28
 
-/// What a path leads to, at the end of any links.
-package enum FileKind {
-  /// A file of the usual kind, which can be looked into again and again.
-  case plain
-  case folder
-  /// A FIFO or a device.
-  case other
-
-  /// Nil when there is nothing.
-  package init?(ofFile path: String) {
-    var status = stat()
-    guard stat(path.fileName, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .plain
-    case S_IFDIR: self = .folder
-    default: self = .other
-    }
-  }
-}
-
 /// The text of a UTF-8 file, without a byte order mark.
 public func wholeText(of path: String) throws(FileProblem) -> String {
   try wholeText(of: path, atMost: 1 << 31)
@@ -124,7 +104,7 @@ package func wholeText(of path: String, atMost most: Int) throws(FileProblem) ->
   try checkReadable(path)
   try checkSize(of: path, atMost: most)
   // What is no text is not read as a whole.
-  if FileKind(ofFile: path) == .plain { try checkIsText(octets(ofFile: path, atMost: 512), file: path) }
+  if Entry(following: path) == .file { try checkIsText(octets(ofFile: path, atMost: 512), file: path) }
   var data = try octets(ofFile: path)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
   try checkIsText(data, file: path)

@@ -24,7 +24,7 @@ package func checkReadable(_ path: String) throws(FileProblem) {
 
 /// Refuses a FIFO, a socket or a device, which may be waited for without end; whatever else may be at the path.
 public func checkIsPlain(_ path: String) throws(FileProblem) {
-  guard FileKind(ofFile: path) != .other else {
+  guard Entry(following: path) != .special else {
     throw FileProblem(file: path, expected: "a regular file", found: "a FIFO, a socket or a device")
   }
 }
@@ -40,7 +40,7 @@ func nearbyFile(_ path: String) -> String {
   }
   let (folder, name) =
     path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
-  guard folder.isEmpty || FileKind(ofFile: String(folder)) == .folder else {
+  guard folder.isEmpty || Entry(following: String(folder)) == .folder else {
     return " (there is no folder \(folder.dropLast()))"
   }
   let others = FileName.all(in: folder.isEmpty ? "." : String(folder))

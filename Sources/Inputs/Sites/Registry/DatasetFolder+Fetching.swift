@@ -8,10 +8,10 @@ extension DatasetFolder {
   /// - Parameters:
   ///   - mirror: the address below which the files lie, or that of the archive, in place of the registry's; nil for those.
   ///   - sha256: the digest of the archive of a set whose files are not listed.
-  ///   - python: an interpreter with the package pooch; nil where none was found.
+  ///   - python: an interpreter with the package pooch.
   /// - Throws: One sentence, where a file cannot be had or is not the one that is listed; files that were fetched before it stay.
   public func fetch(
-    from mirror: String?, sha256: String?, python: String?
+    from mirror: String?, sha256: String?, python: String
   ) throws(FileProblem) -> [Fetched] {
     let root = Place.split(path).folder
     do throws(StorageProblem) { try makeFolder(root) } catch {
@@ -29,7 +29,7 @@ extension DatasetFolder {
   }
 
   private func fetchFiles(
-    from mirror: String?, _ sha256: String?, _ python: String?
+    from mirror: String?, _ sha256: String?, _ python: String
   ) throws(FileProblem) -> [Fetched] {
     guard sha256 == nil else {
       throw FileProblem(
@@ -62,7 +62,7 @@ extension DatasetFolder {
 
   private func isThere(_ file: DatasetRegistry.File) throws(FileProblem) -> Bool {
     let place = "\(path)/\(file.path)"
-    guard FileKind(ofFile: place) != nil else { return false }
+    guard Entry(following: place) != nil else { return false }
     do throws(FileProblem) { try FileDigest.check(place, is: file.sha256) } catch {
       throw FileProblem(
         file: place, expected: error.expected, found: "\(error.found); remove the file to fetch it")
@@ -79,7 +79,7 @@ extension DatasetFolder {
   }
 
   private func fetchArchive(
-    from mirror: String?, _ sha256: String?, _ python: String?
+    from mirror: String?, _ sha256: String?, _ python: String
   ) throws(FileProblem) -> [Fetched] {
     guard let sha256 = sha256?.lowercased() else {
       throw FileProblem(
@@ -91,7 +91,7 @@ extension DatasetFolder {
         file: registry, expected: "the address of \(entry.name)",
         found: "none: \(entry.page) has it; --from takes the address of its file")
     }
-    guard FileKind(ofFile: path) == nil else {
+    guard Entry(following: path) == nil else {
       throw FileProblem(
         file: path, sentence: "is there already; data check compares it, and without it the set is fetched")
     }
@@ -117,11 +117,11 @@ extension DatasetFolder {
     }
   }
 
-  /// Starts Python, isolated, with what `fetch.py` says.
+  /// Starts Python.
   ///
   /// - Parameter digests: the list of digests of the files that are unpacked; nil for files that are listed themselves.
   private func fetch(
-    _ files: [WantedFile], _ python: String?, digests: String? = nil
+    _ files: [WantedFile], _ python: String, digests: String? = nil
   ) throws(FileProblem) -> [(path: String, bytes: Int)] {
     guard let first = files.first else { return [] }
     let place = Place.split(path)
@@ -132,19 +132,15 @@ extension DatasetFolder {
     var limits = BoundedProgram.Limits()
     // Each read of the server has a limit of its own.
     limits.seconds = 86_400
-    let script = String(decoding: PackageResources.fetch_py, as: UTF8.self)
-    let command = [python ?? "python3", "-I", "-c", script]
-    guard
-      let ended = try? BoundedProgram.run(command, input: .octets(Array(request.json.utf8)), within: limits),
-      ended.status == 0
-    else {
+    let program = PythonProgram(PackageResources.fetch_py, needs: "pooch", within: limits)
+    guard let output = try? program.output(input: .octets(Array(request.json.utf8)), by: python) else {
       throw FileProblem(
         file: first.address,
         sentence:
           "not fetched, which needs Python with pooch (python3 -m pip install pooch, or another in BEACONBENCH_PYTHON); or "
           + "fetch it yourself as \(path)/\(first.path): its SHA-256 digest is \(first.sha256)")
     }
-    let answer = try Document(json: String(decoding: ended.output, as: UTF8.self), file: first.address)
+    let answer = try Document(json: String(decoding: output, as: UTF8.self), file: first.address)
     if let problem = answer.optional("problem") {
       throw FileProblem(
         file: try answer.text("address"), sentence: "not fetched: \(try problem.text.printable())")

@@ -54,7 +54,7 @@ public struct DatasetFolder: Sendable {
   }
 
   /// Whether there is anything of the set.
-  public var exists: Bool { FileKind(ofFile: path) == .folder }
+  public var exists: Bool { Entry(following: path) == .folder }
 
   /// Every listed file and every other one, in the order of their paths.
   ///
@@ -74,8 +74,8 @@ public struct DatasetFolder: Sendable {
 
   private func state(of name: String, _ digest: String) throws(FileProblem) -> State {
     let file = "\(path)/\(name)"
-    guard let kind = FileKind(ofFile: file) else { return .missing }
-    guard kind == .plain else { return .changed }
+    guard let kind = Entry(following: file) else { return .missing }
+    guard kind == .file else { return .changed }
     return try FileDigest.sha256(ofFile: file) == digest ? .right : .changed
   }
 

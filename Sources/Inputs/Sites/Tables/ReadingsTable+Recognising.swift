@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 public import World
 
@@ -7,8 +8,8 @@ extension ReadingsTable {
   ///
   /// - Throws: when there is no such file, or it cannot be read, or it is a document.
   public static func isOne(_ path: String) throws(FileProblem) -> Bool {
-    let kind = FileKind(ofFile: path)
-    guard kind == .plain || kind == nil else { return false }
+    let kind = Entry(following: path)
+    guard kind == .file || kind == nil else { return false }
     let start = try firstOctets(ofFile: path)
     let name = path.lowercased()
     if isLog(start) { return false }

@@ -8,8 +8,8 @@ import World
 
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "data", abstract: "List public data sets, fetch one, or check what was fetched.",
-    subcommands: [DataListCommand.self, DataFetchCommand.self, DataCheckCommand.self])
+    commandName: "data", abstract: "Fetch a public data set that list shows, or check what was fetched.",
+    subcommands: [DataFetchCommand.self, DataCheckCommand.self])
 }
 
 /// The registry, and the folder of data sets.
@@ -49,59 +49,33 @@ struct RegistryOptions: ParsableArguments {
       ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 
+  /// All sets; none where the shipped registry or a home is not there.
+  func sets() throws -> [ListedSet] {
+    guard registry != nil || (try? (read(), root)) != nil else { return [] }
+    let (known, root) = (try read(), try root)
+    return known.entries.map { ListedSet(entry: $0, folder: DatasetFolder($0, of: known.path, below: root)) }
+  }
+
   /// A set of the registry.
-  func entry(_ name: String, of registry: DatasetRegistry) throws -> DatasetRegistry.Entry {
-    guard let entry = registry.entries.first(where: { $0.name == name }) else {
-      let names = registry.entries.map(\.name)
+  func set(_ name: String) throws -> ListedSet {
+    let sets = try sets()
+    guard let set = sets.first(where: { $0.entry.name == name }) else {
       throw FileProblem(
-        file: registry.path, expected: "a set of the registry",
-        found: name + suggestion(for: name, among: names))
+        file: try read().path, expected: "a set of the registry",
+        found: name + suggestion(for: name, among: sets.map(\.entry.name)))
     }
-    return entry
+    return set
   }
 }
 
-struct DataListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List public data sets: what each has and lacks, and where it is.",
-    discussion: """
-      Nothing is fetched. With the name of a set, prints all that the registry says of it.
-
-      Example: beaconbench data list
-      Example: beaconbench data list danis
-      """)
-
-  @Argument(help: ArgumentHelp("A set. (default: a table of all)", valueName: "name"))
-  var name: String?
-
-  @OptionGroup var registry: RegistryOptions
-
-  @OptionGroup var printing: OutputOptions
-
-  func run() throws {
-    let known = try registry.read()
-    let root = try registry.root
-    let all = known.entries.map { ListedSet(entry: $0, registry: known.path, root: root) }
-    guard let name else {
-      return try printing.show([.table(all, ListedSet.figures)], ["sets": all.figureValue.document])
-    }
-    let entry = try registry.entry(name, of: known)
-    let set = ListedSet(entry: entry, registry: known.path, root: root)
-    try printing.show([.paragraphs(set.lines)], [set].figureValue.document.elements[0])
-  }
-}
-
-/// A set as it is listed.
-private struct ListedSet: Described {
+/// A set of the registry, and its folder.
+struct ListedSet {
   let entry: DatasetRegistry.Entry
-  let registry: String
-  let root: String
+  let folder: DatasetFolder
 
+  /// Beside its name and what it is.
   static let figures: [Figure<ListedSet>] = [
-    .init("name", "name") { $0.entry.name },
-    .init("about", "what it is") { $0.entry.about },
-    .init("state", "state") { $0.state },
-    .init("bytes", "bytes") { $0.bytes },
+    .init("state", "state") { $0.state }, .init("bytes", "bytes") { $0.bytes },
     .init("licence", "licence") { $0.entry.licence },
     .init("has") { $0.entry.has }, .init("lacks", isOptional: true) { $0.lacks },
     .init("citation") { $0.entry.citation }, .init("page") { $0.entry.page },
@@ -115,12 +89,12 @@ private struct ListedSet: Described {
   private var lacks: String? { entry.lacks.isEmpty ? nil : entry.lacks }
 
   private var state: String {
-    let isThere = DatasetFolder(entry, of: registry, below: root).exists
-    let words = [entry.shipped == nil ? nil : "shipped", isThere ? "fetched" : nil].compactMap(\.self)
+    let words = [entry.shipped == nil ? nil : "shipped", folder.exists ? "fetched" : nil].compactMap(\.self)
     return words.isEmpty
       ? entry.files.isEmpty ? "digest needed" : "not fetched" : words.joined(separator: ", ")
   }
 
+  /// All that the registry says of it.
   var lines: [String] {
     let files = bytes.map { "\(Counted.text(entry.files.count, "file")), \($0) bytes, with digests" }
     let way =
@@ -133,11 +107,11 @@ private struct ListedSet: Described {
       ("Layout", entry.layout), ("Shipped", entry.shipped), ("State", state), ("To fetch it", way),
       ("To use it", entry.command),
     ]
-    return ["\(entry.name): \(entry.about)"] + rows.compactMap { row in row.1.map { "\(row.0): \($0)" } }
+    return rows.compactMap { row in row.1.map { "\(row.0): \($0)" } }
   }
 }
 
-struct DataFetchCommand: ParsableCommand {
+struct DataFetchCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch the files of a public data set into the folder of data sets.",
     discussion: """
@@ -149,7 +123,7 @@ struct DataFetchCommand: ParsableCommand {
       Example: beaconbench data fetch guelph --from https://example.org/set.zip --sha256 9f86d081…
       """)
 
-  @Argument(help: ArgumentHelp("The set, as data list shows it.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The set, as list shows it.", valueName: "name"))
   var name: String
 
   @Option(
@@ -165,28 +139,31 @@ struct DataFetchCommand: ParsableCommand {
 
   @OptionGroup var registry: RegistryOptions
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
-  func run() throws {
-    let known = try registry.read()
-    let entry = try registry.entry(name, of: known)
-    let root = try registry.root
-    let folder = DatasetFolder(entry, of: known.path, below: root)
-    let files = try folder.fetch(from: from, sha256: sha256, python: PlotPython.path)
-      .map { FetchedFile(file: $0) }
+  func prepared() throws -> any PreparedStudy {
+    let (root, set) = (try registry.root, try registry.set(name))
+    let (entry, folder) = (set.entry, set.folder)
+    let files = try folder.fetch(from: from, sha256: sha256, python: PythonProgram.interpreter)
     let command = entry.command.map { $0 + registry.option(for: root) }
-    try printing.show(
+    return Answer(
       [
-        .table(files, FetchedFile.figures),
+        .table(files, Self.figures),
         .paragraphs(
           ["\(entry.name) is in \(folder.path). Licence: \(entry.licence). Please cite: \(entry.citation)"]
             + (command.map { ["To use it: \($0)"] } ?? [])),
       ],
       [
-        "set": Document(entry.name), "folder": Document(folder.path), "files": files.figureValue.document,
+        "set": Document(entry.name), "folder": Document(folder.path),
+        "files": Document(files.map { Self.figures.value(of: $0).document }),
         "command": command.map { Document($0) } ?? nil,
       ])
   }
+
+  private static let figures: [Figure<DatasetFolder.Fetched>] = [
+    .init("path", "file", \.path), .init("bytes", "bytes", \.bytes),
+    .init("arrival", "what was done", \.arrival.rawValue),
+  ]
 
   private static let readAddress: @Sendable (String) throws -> String = { text in
     guard TextFormat.url.accepts(text) else {
@@ -203,17 +180,7 @@ struct DataFetchCommand: ParsableCommand {
   }
 }
 
-/// A file and what became of it.
-private struct FetchedFile: Described {
-  let file: DatasetFolder.Fetched
-
-  static let figures: [Figure<FetchedFile>] = [
-    .init("path", "file") { $0.file.path }, .init("bytes", "bytes") { $0.file.bytes },
-    .init("arrival", "what was done") { $0.file.arrival.rawValue },
-  ]
-}
-
-struct DataCheckCommand: ParsableCommand {
+struct DataCheckCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Compare fetched data sets with their digests.",
     discussion: """
@@ -228,37 +195,29 @@ struct DataCheckCommand: ParsableCommand {
 
   @OptionGroup var registry: RegistryOptions
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
-  func run() throws {
-    let known = try registry.read()
+  func prepared() throws -> any PreparedStudy {
     let root = try registry.root
-    let named = try names.map { try registry.entry($0, of: known) }
-    let folders = (named.isEmpty ? known.entries : named)
-      .map { DatasetFolder($0, of: known.path, below: root) }.filter { !named.isEmpty || $0.exists }
-    guard !folders.isEmpty else {
+    let sets = names.isEmpty ? try registry.sets().filter(\.folder.exists) : try names.map(registry.set)
+    guard !sets.isEmpty else {
       throw FileProblem(file: root, expected: "at least one fetched data set", found: "none")
     }
-    let findings = try folders.flatMap { try $0.check() }.map { CheckedFile(finding: $0) }
-    let faults = findings.filter { $0.finding.state != .right }
-    let wrong = faults.filter { [.missing, .changed].contains($0.finding.state) }.count
+    let findings = try sets.flatMap { try $0.folder.check() }
+    let faults = findings.filter { $0.state != .right }
+    let wrong = faults.count { [.missing, .changed].contains($0.state) }
     let right = findings.count - faults.count
-    try printing.show(
-      (faults.isEmpty ? [] : [.table(faults, CheckedFile.figures)])
-        + [
-          .paragraphs(["\(Counted.text(right, "file")) of \(Counted.text(folders.count, "set")) as listed."])
-        ],
-      ["right": Document(right), "faults": faults.figureValue.document],
+    return Answer(
+      (faults.isEmpty ? [] : [.table(faults, Self.figures)])
+        + [.paragraphs(["\(Counted.text(right, "file")) of \(Counted.text(sets.count, "set")) as listed."])],
+      [
+        "right": Document(right),
+        "faults": Document(faults.map { Self.figures.value(of: $0).document }),
+      ],
       failure: wrong == 0 ? nil : "\(root): \(Counted.text(wrong, "file")) missing or changed")
   }
-}
 
-/// A file and what was found of it.
-private struct CheckedFile: Described {
-  let finding: DatasetFolder.Finding
-
-  static let figures: [Figure<CheckedFile>] = [
-    .init("set", "set") { $0.finding.set }, .init("path", "file") { $0.finding.path },
-    .init("state", "state") { $0.finding.state.rawValue },
+  private static let figures: [Figure<DatasetFolder.Finding>] = [
+    .init("set", "set", \.set), .init("path", "file", \.path), .init("state", "state", \.state.rawValue),
   ]
 }

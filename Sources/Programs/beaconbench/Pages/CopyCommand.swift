@@ -6,7 +6,7 @@ import Results
 import Sites
 import World
 
-struct CopyCommand: ParsableCommand {
+struct CopyCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copy a shipped scenario and the files that it names, for editing.",
     discussion: """
@@ -27,20 +27,18 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var replacing: ReplaceOption
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
-  func validate() throws {
-    guard ShippedFile.named(name) == nil else { return }
-    throw ValidationError(
-      "expected a shipped file, such as those that beaconbench list shows, found \(name)"
-        + suggestion(for: name, among: Listed.shipped.map(\.name)))
-  }
-
-  func run() throws {
-    guard let shipped = ShippedFile.named(name) else { return }
+  func prepared() throws -> any PreparedStudy {
+    guard let shipped = ShippedFile.named(name) else {
+      let names = [Listed.Kind.scenarios, .sites, .sweeps].flatMap(Listed.shipped).map(\.name)
+      throw ValidationError(
+        "expected a shipped file, such as those that beaconbench list shows, found \(name)"
+          + suggestion(for: name, among: names))
+    }
     let copies = try CopiedFile.all(of: shipped.path, below: shipped.root, to: into ?? ".")
     try CopiedFile.write(copies, others: replacing.others())
-    try printing.show([.table(copies, CopiedFile.figures)], ["files": copies.figureValue.document])
+    return Answer([.table(copies, CopiedFile.figures)], ["files": copies.figureValue.document])
   }
 }
 

@@ -71,9 +71,11 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       progress?.show(done: done)
     }
     progress?.finish()
-    let scripts = Self.scripts()
+    let scripts = Result { () throws(PythonProgram.Failure) in
+      try PlotRenderer(python: PythonProgram.interpreter).scripts()
+    }
     if case .failure(let problem) = scripts {
-      StandardStreams.warn(["\(problem.reason), so the page has no figures: \(PlotPython.advice)"])
+      StandardStreams.warn(["\(problem.reason), so the page has no figures: \(PythonProgram.advice)"])
     }
     let html = ReportPage(report, scripts: scripts).html
     try OutputFile.write(html, to: file, others: replacing.pictures)
@@ -82,14 +84,6 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,
       laps: report.player?.laps.count ?? 0, leftOut: report.plots.leftOut)
     try options.show(written.report, written.document)
-  }
-
-  private static func scripts() -> Result<String, PlotRenderer.Problem> {
-    do throws(PlotRenderer.Problem) {
-      return .success(try PlotRenderer(python: PlotPython.path).scripts())
-    } catch {
-      return .failure(error)
-    }
   }
 }
 

@@ -8,7 +8,7 @@ import Results
 import Sites
 import World
 
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Summarise the contents of a capture or a readings table.",
@@ -26,10 +26,7 @@ struct InspectCommand: ParsableCommand {
     transform: OptionValue.recording)
   var files: [String]
 
-  @Flag(help: "Print one JSON document: an object, or an array for several files.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var options: OutputOptions
 
   @OptionGroup var strict: StrictOption
 
@@ -48,7 +45,6 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var replacing: ReplaceOption
 
   func validate() throws {
-    try tables.check(json: json)
     if beaconTable != nil, files.count != 1 {
       throw ValidationError("--beacon-table: expected one capture, found \(files.count)")
     }
@@ -63,7 +59,7 @@ struct InspectCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func prepared() throws -> any PreparedStudy {
     try OutputFile.check([readings, beaconTable], apartFrom: files, others: replacing.others())
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
@@ -77,11 +73,9 @@ struct InspectCommand: ParsableCommand {
       if let readings { try writeReadings(to: readings) }
       if let beaconTable { try writeBeacons(of: capture, to: beaconTable) }
     }
-    guard json else {
-      return try StandardStreams.print(tables.text(of: contents.flatMap(\.report)), terminator: "")
-    }
-    let documents = contents.map(\.json)
-    try StandardStreams.print(files.count > 1 ? "[" + documents.joined(separator: ",") + "]" : documents[0])
+    let documents = contents.map(\.document)
+    return Answer(
+      contents.flatMap(\.report), files.count > 1 ? Document(documents) : documents.first ?? nil)
   }
 
   private enum Contents {
@@ -95,10 +89,10 @@ struct InspectCommand: ParsableCommand {
       }
     }
 
-    var json: String {
+    var document: Document {
       switch self {
-      case .capture(let contents): contents.json
-      case .table(let contents): contents.document.json
+      case .capture(let contents): contents.document
+      case .table(let contents): contents.document
       }
     }
   }

@@ -8,7 +8,7 @@ import Scenarios
 import Sites
 import World
 
-struct SurveyCommand: ParsableCommand {
+struct SurveyCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "survey", abstract: "Build a radio map for fingerprinting.",
     discussion: """
@@ -49,7 +49,7 @@ struct SurveyCommand: ParsableCommand {
 
   @OptionGroup var rows: AveragedOption
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard site.path != nil else {
@@ -68,13 +68,13 @@ struct SurveyCommand: ParsableCommand {
       ], "cannot be combined with --site")
   }
 
-  func run() throws {
+  func prepared() throws -> any PreparedStudy {
     try OutputFile.check([output], apartFrom: [path, site.path, truth.path], others: replacing.others())
     let summary = try summary()
     if let output {
       try OutputFile.write(RadioMapTable.text(of: summary.map), to: output, others: replacing.others())
     }
-    try printing.show(summary.report, summary.document)
+    return Answer(summary.report, summary.document)
   }
 
   private func summary() throws -> SurveySummary {

@@ -98,15 +98,15 @@ struct PlanRun: PreparedStudy {
         ("plan.svg", svg), ("provenance.json", provenance.document.prettyJSON),
       ])
     var files: [(path: String, data: Data)] = []
-    let renderer = PlotRenderer(python: PlotPython.path)
-    var scripts: Result<String, PlotRenderer.Problem>
-    do throws(PlotRenderer.Problem) {
+    let renderer = PlotRenderer(python: PythonProgram.interpreter)
+    var scripts: Result<String, PythonProgram.Failure>
+    do throws(PythonProgram.Failure) {
       files = zip(["png", "pdf"], try renderer.pictures(of: svg)).map { ("\(folder.path)/plan.\($0)", $1) }
       scripts = .success(try renderer.scripts())
     } catch {
       scripts = .failure(error)
       StandardStreams.warn([
-        "\(error.reason), so there is no plan.png and no plan.pdf, and the report has no figures: \(PlotPython.advice)"
+        "\(error.reason), so there is no plan.png and no plan.pdf, and the report has no figures: \(PythonProgram.advice)"
       ])
     }
     let report = ReportPage(try ResultsReport(placement: folder.path), scripts: scripts).html

@@ -14,7 +14,7 @@ enum ScoreNaming: ResultsNaming {
   static let customary = "the name of the table of fixes"
 }
 
-struct ScoreCommand: ParsableCommand {
+struct ScoreCommand: StudyVerb {
   static let configuration = CommandConfiguration(
     commandName: "score", abstract: "Score fixes that another program made.",
     discussion: """
@@ -47,7 +47,7 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
   var metrics = false
 
-  @OptionGroup var printing: OutputOptions
+  @OptionGroup var options: OutputOptions
 
   @OptionGroup var place: ResultsOptions<ScoreNaming>
 
@@ -58,12 +58,12 @@ struct ScoreCommand: ParsableCommand {
     if timeTolerance != nil, presses.path == nil {
       throw ValidationError("--time-tolerance requires --presses")
     }
-    if metrics, printing.json {
+    if metrics, options.json {
       throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
   }
 
-  func run() throws {
+  func prepared() throws -> any PreparedStudy {
     let start = RunClock()
     let siteFile = try SiteFile(contentsOf: site)
     let known = siteFile.site
@@ -84,11 +84,9 @@ struct ScoreCommand: ParsableCommand {
     try folder.write(
       result, scenario: saved,
       provenance: Provenance(start: start, threads: 1))
-    try printing.show(
-      result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
-        .folders([folder.path + "/"])
-      ],
-      result.document)
+    return Answer(
+      result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []), result.document,
+      written: [folder.path + "/"])
   }
 
   /// What is known of the laps of the fixes, and sentences about tables that hold for each of them.

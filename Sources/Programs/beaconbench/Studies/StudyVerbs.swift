@@ -19,8 +19,7 @@ enum StudyVerbs {
       VerbTool(ExplainCommand.self, as: "explain_results"),
       VerbTool(SweepRunCommand.self, as: "sweep_key"),
     ]
-    + (ofRecordings + ofMethods + Annex.all.verbs(in: .study).compactMap { $0 as? any StudyVerb.Type })
-    .map { VerbTool($0) }
+    + (ofRecordings + ofMethods).map { VerbTool($0) } + Annex.all.verbs(in: .study).flatMap(VerbTool.all(below:))
 
   /// Those whose help stands beside the verbs that record.
   static let ofRecordings: [any StudyVerb.Type] = [CalibrateCommand.self]

@@ -16,7 +16,7 @@ extension [PipelineDefinition] {
     var (named, stated, file) = ([ProgramMethod.Settings](), [ProgramMethod.Settings](), "")
     if case .named(let list) = policy.rule {
       named = try Self.programs(in: own.map(\.document))
-      stated = FileKind(ofFile: path) == .plain ? (try? Self.programs(inFile: path)) ?? [] : []
+      stated = Entry(following: path) == .file ? (try? Self.programs(inFile: path)) ?? [] : []
       if try AllowedPrograms(contentsOf: list).hold(path) { named += stated }
       file = list
     }
@@ -76,7 +76,7 @@ private struct AllowedPrograms {
   /// - Parameter path: where there is no file, nothing is allowed.
   init(contentsOf path: String) throws(FileProblem) {
     var digests: Set<String> = []
-    let text = FileKind(ofFile: path) == nil ? "" : try wholeText(of: path)
+    let text = Entry(following: path) == nil ? "" : try wholeText(of: path)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard let word = line.split(whereSeparator: \.isWhitespace).first, !word.hasPrefix("#") else {
         continue
@@ -92,7 +92,7 @@ private struct AllowedPrograms {
   }
 
   func hold(_ path: String) throws(FileProblem) -> Bool {
-    guard !digests.isEmpty, FileKind(ofFile: path) == .plain else { return false }
+    guard !digests.isEmpty, Entry(following: path) == .file else { return false }
     return try digests.contains(FileDigest.sha256(ofFile: path))
   }
 }

@@ -2,7 +2,6 @@ package import Calibrating
 import Comparisons
 import Context
 package import Documents
-import Foundation
 package import Placement
 package import Rendering
 import Results
@@ -35,7 +34,7 @@ package enum PlotSubject: Sendable {
 
   /// - Throws: One sentence about what cannot be drawn.
   package init(_ paths: [String]) throws {
-    let folders = paths.filter { Self.isFolder($0) }
+    let folders = paths.filter { Entry(following: $0) == .folder }
     guard folders.count < paths.count else {
       if folders.count == 1, ResultsFolder.holdsEvents(folders[0]) {
         try ResultsFolder(path: folders[0]).checkFiles()
@@ -50,7 +49,7 @@ package enum PlotSubject: Sendable {
         self = .placement(try PlottedPlacement(contentsOf: folders[0]))
         return
       }
-      for folder in folders where !Self.exists("\(folder)/errors.csv") {
+      for folder in folders where Entry(following: "\(folder)/errors.csv") == nil {
         try ResultsFolder.checkIsNotAbove(folder)
         throw FileProblem(file: folder, expected: "a results folder", found: "one without errors.csv")
       }
@@ -58,20 +57,13 @@ package enum PlotSubject: Sendable {
       return
     }
     guard paths.count == 1 else {
-      let other = paths.first { !Self.isFolder($0) } ?? ""
+      let other = paths.first { Entry(following: $0) != .folder } ?? ""
       throw FileProblem(
         file: other, expected: "results folders only, since there are several arguments",
-        found: Self.exists(other) ? "a file" : "nothing of this name")
+        found: Entry(following: other) != nil ? "a file" : "nothing of this name")
     }
     self = try Self.file(paths[0])
   }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private static func file(_ path: String) throws -> PlotSubject {
     let ending = path.split(separator: ".").last?.lowercased()

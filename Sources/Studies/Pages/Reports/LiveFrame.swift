@@ -69,10 +69,10 @@ package struct LiveFrame: Sendable {
   }
 }
 
-/// The player's program and style with the colours of pages, for pages that are made elsewhere.
+/// The player's program and style with the colours of pages, for pages that are made elsewhere; in UTF-8.
 package enum PlayerAssets {
   /// The program in JavaScript.
-  package static let script = String(decoding: PackageResources.player_js, as: UTF8.self)
+  package static let script = PackageResources.player_js
   /// The style sheet.
-  package static let style = PageColours.css + String(decoding: PackageResources.player_css, as: UTF8.self)
+  package static let style = Array(PageColours.css.utf8) + PackageResources.player_css
 }

@@ -1,7 +1,7 @@
-import Documents
+package import Documents
 import Foundation
 import Placement
-package import Rendering
+import Rendering
 import Results
 import World
 
@@ -12,9 +12,9 @@ import World
 package struct ReportPage: Sendable {
   private let report: ResultsReport
   /// What draws figures, or why there is none.
-  private let scripts: Result<String, PlotRenderer.Problem>
+  private let scripts: Result<String, PythonProgram.Failure>
 
-  package init(_ report: ResultsReport, scripts: Result<String, PlotRenderer.Problem>) {
+  package init(_ report: ResultsReport, scripts: Result<String, PythonProgram.Failure>) {
     (self.report, self.scripts) = (report, scripts)
   }
 

@@ -35,7 +35,7 @@ package struct PlanReadingOptions: ParsableArguments {
     options.origin = try parsedOrigin()
     (options.inMetres, options.metresPerUnit) = (metres, metresPerUnit)
     if let storey { options.storey = storey }
-    options.python = PlotPython.path ?? "python3"
+    options.python = PythonProgram.interpreter
     return options
   }
 

@@ -13,16 +13,11 @@ package struct NewFolder {
   /// - Throws: where something else than such a folder is there, or none can be made.
   package init(_ path: String, for option: String, replacing: Bool) throws(FileProblem) {
     self.path = path
-    let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    if manager.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
-        contents.isEmpty || replacing
-      else {
-        throw FileProblem(
-          file: path, expected: "a new or an empty folder for \(option)",
-          found: isFolder.boolValue ? "one with files, which --replace replaces" : "a file")
-      }
+    guard let entry = Entry(following: path) else { return }
+    guard entry == .folder, let names = FileName.all(in: path), names.isEmpty || replacing else {
+      throw FileProblem(
+        file: path, expected: "a new or an empty folder for \(option)",
+        found: entry == .folder ? "one with files, which --replace replaces" : "a file")
     }
   }
 

@@ -24,21 +24,21 @@ package struct PlotFile {
     _ files: [PlotFile], makesFolder: Bool, others: OutputFile.Others
   ) throws -> [PlotFile] {
     var files = files
-    let renderer = PlotRenderer(python: PlotPython.path)
+    let renderer = PlotRenderer(python: PythonProgram.interpreter)
     let drawn: [Data]
-    do throws(PlotRenderer.Problem) {
+    do throws(PythonProgram.Failure) {
       drawn = try renderer.render(files.map { ($0.plot, $0.format) })
-    } catch .missing(let reason) {
+    } catch  where error.isMissing {
       for index in files.indices where files[index].format != .json {
         files[index].path = String(files[index].path.dropLast(files[index].format.rawValue.count)) + "json"
         files[index].format = .json
       }
       StandardStreams.warn([
-        "\(reason), so only Vega-Lite specifications are written: \(PlotPython.advice)"
+        "\(error.reason), so only Vega-Lite specifications are written: \(PythonProgram.advice)"
       ])
       drawn = files.map(\.plot.json)
-    } catch .failed(let reason) {
-      throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(reason)")
+    } catch {
+      throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(error.reason)")
     }
     if makesFolder, let slash = files[0].path.lastIndex(of: "/") {
       let folder = String(files[0].path[..<slash])

@@ -77,10 +77,9 @@ package enum ShippedFile {
 
   private static let digestsName = "SHA256SUMS"
 
-  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  private static func exists(_ path: String) -> Bool { Entry(following: path) != nil }
 
   private static func isFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    ![nil, .folder].contains(Entry(following: path))
   }
 }

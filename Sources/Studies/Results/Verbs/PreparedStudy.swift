@@ -72,12 +72,17 @@ package struct Answer: PreparedStudy, StudyOutcome {
   package let document: Document
   package let failure: String?
   package let warnings: [String]
+  private let written: [String]
 
+  /// - Parameter written: files and folders, for the end of the report.
   package init(
-    _ report: [ReportSection], _ document: Document, failure: String? = nil, warnings: [String] = []
+    _ report: [ReportSection], _ document: Document, failure: String? = nil, warnings: [String] = [],
+    written: [String] = []
   ) {
-    (self.report, self.document, self.failure, self.warnings) = (report, document, failure, warnings)
+    (self.report, self.document, self.failure) = (report, document, failure)
+    (self.warnings, self.written) = (warnings, written)
   }
 
   package func run(_ runner: StudyRunner) -> Answer { self }
+  package func keep(_ outcome: Answer, provenance: Provenance) -> [String] { written }
 }

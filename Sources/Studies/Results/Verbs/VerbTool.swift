@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// A verb that an agent may ask for: its options by their names are the arguments, and its JSON document is the answer.
 package struct VerbTool: Sendable {
@@ -17,5 +17,12 @@ package struct VerbTool: Sendable {
   ) {
     self.name = name ?? verb.configuration.commandName ?? ""
     (self.verb, self.onlyReads, self.shown) = (verb, onlyReads, shown)
+  }
+
+  /// Those of a verb's own commands, such as `benchmark_verify`.
+  package static func all(below verb: any ParsableCommand.Type) -> [VerbTool] {
+    verb.configuration.subcommands.compactMap { $0 as? any StudyVerb.Type }.map { part in
+      VerbTool(part, as: [verb, part].compactMap(\.configuration.commandName).joined(separator: "_"))
+    }
   }
 }

@@ -1,6 +1,5 @@
 import Evaluation
 import Laps
-import Results
 import Rendering
 import Results
 import Scenarios

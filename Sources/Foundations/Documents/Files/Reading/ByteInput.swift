@@ -9,18 +9,62 @@ package struct InputDamage: Hashable, Sendable {
   static let cut = InputDamage(expected: "as many bytes as the file had when it was opened", found: "its end")
 }
 
+/// What was read and is not consumed yet.
+struct ByteWindow: Sendable {
+  private(set) var buffer: [UInt8]
+  /// Where the window begins in the buffer.
+  private var start = 0
+
+  init(_ octets: [UInt8] = []) { buffer = octets }
+
+  var ready: Int { buffer.count - start }
+
+  func withBytes<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
+    try body(buffer.span.bytes.extracting(start..<buffer.count))
+  }
+
+  mutating func consume(_ count: Int) { start += count }
+
+  /// Appends to the buffer, in which what was consumed takes no more room.
+  mutating func append<Problem>(_ read: (inout [UInt8]) throws(Problem) -> Void) throws(Problem) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    try read(&buffer)
+  }
+
+  /// Gives all available bytes away.
+  mutating func take() -> [UInt8] {
+    defer { (buffer, start) = ([], 0) }
+    return start > 0 ? Array(buffer[start...]) : buffer
+  }
+}
+
+/// Where bytes come from: a file as it is, or the contents of a gzip file.
+protocol ByteSource: Sendable {
+  var window: ByteWindow { get set }
+  /// The number of bytes left from the window's beginning on, where known.
+  var left: Int? { get }
+  /// Whether bytes come from somewhere that may be written to while it is read.
+  var isLive: Bool { get }
+  /// Whether the input ended early because a stop was requested.
+  var isStopped: Bool { get }
+  /// Damage to the file as a whole, once the end or the damaged place has been reached.
+  var damage: InputDamage? { get }
+  /// Waits until `count` bytes are in the window; false when the input ends before that.
+  mutating func fill(to count: Int) throws(FileProblem) -> Bool
+}
+
 /// The bytes of a capture, seen through a window that moves forward; a gzip file is unzipped on the way.
 package struct ByteInput: Sendable {
   /// The name for messages, as the user gave it or with a note that offsets count unzipped bytes.
   package let name: String
   /// The number of bytes before the window.
   package private(set) var offset = 0
-  private var layer: Layer
-
-  private enum Layer: Sendable {
-    case plain(FileBytes)
-    case zipped(UnzippedBytes)
-  }
+  /// Whether it is a gzip file.
+  package let isZipped: Bool
+  private var source: any ByteSource
 
   /// Bytes that are in memory already.
   package init(_ octets: [UInt8], name: String) throws(FileProblem) {
@@ -42,92 +86,42 @@ package struct ByteInput: Sendable {
 
   private init(_ file: FileBytes, name: String, unzips: Bool = true) throws(FileProblem) {
     var file = file
-    if unzips, try file.fill(to: 2), file.withWindow({ $0.withUnsafeBytes { Gzip.isZipped($0) } }) {
-      layer = .zipped(UnzippedBytes(file))
-      self.name = "\(name) (unzipped)"
-    } else {
-      layer = .plain(file)
-      self.name = name
-    }
+    let hasStart = unzips ? try file.fill(to: 2) : false
+    isZipped = hasStart && file.window.withBytes { $0.withUnsafeBytes { Gzip.isZipped($0) } }
+    source = isZipped ? UnzippedBytes(file) : file
+    self.name = isZipped ? "\(name) (unzipped)" : name
   }
 
   /// The number of bytes left from ``offset`` on, where known; nil for live and for zipped input.
-  package var left: Int? {
-    switch layer {
-    case .plain(let file): file.left
-    case .zipped: nil
-    }
-  }
+  package var left: Int? { source.left }
 
   /// Whether bytes come from somewhere that may be written to while it is read.
-  package var isLive: Bool {
-    switch layer {
-    case .plain(let file): file.isLive
-    case .zipped(let unzipped): unzipped.isFileLive
-    }
-  }
+  package var isLive: Bool { source.isLive }
 
   /// Whether the input ended early because a stop was requested.
-  package var isStopped: Bool {
-    switch layer {
-    case .plain(let file): file.isStopped
-    case .zipped(let unzipped): unzipped.isStopped
-    }
-  }
+  package var isStopped: Bool { source.isStopped }
 
   /// Damage to the file as a whole, once the end or the damaged place has been reached.
-  package var damage: InputDamage? {
-    switch layer {
-    case .plain(let file): file.isCut ? .cut : nil
-    case .zipped(let unzipped): unzipped.damage
-    }
-  }
+  package var damage: InputDamage? { source.damage }
 
   /// Calls `body` with the available bytes, from ``offset`` on.
   package func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    switch layer {
-    case .plain(let file): try file.withWindow(body)
-    case .zipped(let unzipped): try unzipped.withWindow(body)
-    }
+    try source.window.withBytes(body)
   }
 
   /// The number of available bytes.
-  package var ready: Int {
-    switch layer {
-    case .plain(let file): file.ready
-    case .zipped(let unzipped): unzipped.ready
-    }
-  }
+  package var ready: Int { source.window.ready }
 
   /// Moves the window forward over available bytes.
   package mutating func consume(_ count: Int) {
     offset += count
-    switch layer {
-    case .plain(var file):
-      file.consume(count)
-      layer = .plain(file)
-    case .zipped(var unzipped):
-      // Nothing else may hold the buffer while it changes, or it would be copied.
-      layer = .plain(FileBytes([], name: name))
-      unzipped.consume(count)
-      layer = .zipped(unzipped)
-    }
+    source.window.consume(count)
   }
 
   /// Waits until `count` bytes are available; false when the input ends before that.
   package mutating func fill(to count: Int) throws(FileProblem) -> Bool {
     guard ready < count else { return true }
-    let empty = Layer.plain(FileBytes([], name: name))
-    switch layer {
-    case .plain(var file):
-      layer = empty
-      defer { layer = .plain(file) }
-      return try file.fill(to: count)
-    case .zipped(var unzipped):
-      layer = empty
-      defer { layer = .zipped(unzipped) }
-      return try unzipped.fill(to: count)
-    }
+    return try source.fill(to: count)
   }
 
   /// Gives all that is left away; nil for more than `most` bytes.
@@ -143,20 +137,8 @@ package struct ByteInput: Sendable {
   /// Gives away what is available.
   package mutating func takeWindow() -> [UInt8] {
     offset += ready
-    switch layer {
-    case .plain(var file):
-      layer = .plain(FileBytes([], name: name))
-      defer { layer = .plain(file) }
-      return file.takeWindow()
-    case .zipped(var unzipped):
-      layer = .plain(FileBytes([], name: name))
-      defer { layer = .zipped(unzipped) }
-      return unzipped.takeWindow()
-    }
+    return source.window.take()
   }
-
-  /// Whether it is a gzip file.
-  package var isZipped: Bool { if case .zipped = layer { true } else { false } }
 
   /// Refuses what was damaged as far as it was read.
   package func checkDamage() throws(FileProblem) {

@@ -5,22 +5,19 @@ import World
 ///
 /// The window never holds more than the requested bytes and one piece, so that input of any length needs bounded memory. A
 /// file is read and not mapped, so that one truncated while it is read, as by log rotation, merely ends early.
-struct FileBytes: Sendable {
-  private var buffer: [UInt8]
-  /// Where the window begins in the buffer.
-  private var start = 0
+struct FileBytes: ByteSource {
+  var window = ByteWindow()
   private let file: OpenFile?
   private let name: String
   /// Unread bytes of a regular file, by its length when it was opened; nil for live input.
   private var unreadOfFile: Int?
-  /// Whether the input ended early because a stop was requested.
   private(set) var isStopped = false
   /// Whether a file turned out shorter than when it was opened.
-  private(set) var isCut = false
+  private var isCut = false
 
   /// Bytes that are in memory already.
   init(_ octets: [UInt8], name: String) {
-    buffer = octets
+    window = ByteWindow(octets)
     file = nil
     unreadOfFile = 0
     self.name = name
@@ -31,7 +28,6 @@ struct FileBytes: Sendable {
   /// - Parameter stop: a descriptor; live input ends as soon as there is something to read on it.
   init(path: String, name: String, _ kind: InputFile.Kind, stop: Int32?) throws(FileProblem) {
     self.name = name
-    buffer = []
     guard path != "-" else {
       let descriptor = dup(STDIN_FILENO)
       guard descriptor >= 0 else { throw FileProblem(file: name, systemError: errno) }
@@ -44,44 +40,23 @@ struct FileBytes: Sendable {
     unreadOfFile = size
   }
 
-  /// Whether the bytes come from somewhere that may be written to while it is read.
   var isLive: Bool { unreadOfFile == nil }
+  var left: Int? { unreadOfFile.map { window.ready + $0 } }
+  var damage: InputDamage? { isCut ? .cut : nil }
 
-  /// The number of bytes left from the window's beginning on, where known; nil for live input.
-  var left: Int? { unreadOfFile.map { ready + $0 } }
-
-  /// Calls `body` with the available bytes.
-  func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    try body(buffer.span.bytes.extracting(start..<buffer.count))
-  }
-
-  /// The number of available bytes.
-  var ready: Int { buffer.count - start }
-
-  /// Moves the window forward over available bytes.
-  mutating func consume(_ count: Int) { start += count }
-
-  /// Gives all available bytes away.
-  mutating func takeWindow() -> [UInt8] {
-    if start > 0 { buffer.removeFirst(start) }
-    start = 0
-    defer { buffer = [] }
-    return buffer
-  }
-
-  /// Waits until `count` bytes are available; false when the input ends before that.
   mutating func fill(to count: Int) throws(FileProblem) -> Bool {
-    guard ready < count else { return true }
+    guard window.ready < count else { return true }
     guard let file, unreadOfFile != 0, !isCut else { return false }
-    if start > 0 {
-      buffer.removeFirst(start)
-      start = 0
-    }
-    while ready < count {
+    while window.ready < count {
       if isLive { isStopped = isStopped || file.waitsForStop() }
       guard !isStopped else { return false }
-      let most = max(count - ready, isLive ? Self.pieceSize : Self.filePieceSize)
-      let got = try file.read(into: &buffer, atMost: min(most, unreadOfFile ?? most), name: name)
+      let (before, name) = (window.ready, name)
+      let piece = max(count - before, isLive ? Self.pieceSize : Self.filePieceSize)
+      let most = min(piece, unreadOfFile ?? piece)
+      try window.append { buffer throws(FileProblem) in
+        try file.read(into: &buffer, atMost: most, name: name)
+      }
+      let got = window.ready - before
       if let unread = unreadOfFile {
         isCut = got == 0 && unread > 0
         unreadOfFile = unread - got
@@ -119,9 +94,8 @@ private final class OpenFile: Sendable {
     return both[0].revents & input != 0
   }
 
-  /// Appends the available bytes, waiting for at least one; 0 at the end.
-  func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws(FileProblem) -> Int {
-    let before = buffer.count
+  /// Appends the available bytes, waiting for at least one; none at the end.
+  func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws(FileProblem) {
     try buffer.append(addingCapacity: count) { room throws(FileProblem) in
       try room.withUnsafeMutableBufferPointer { storage, filled throws(FileProblem) in
         var got = Glibc.read(descriptor, storage.baseAddress, count)
@@ -132,6 +106,5 @@ private final class OpenFile: Sendable {
         filled += got
       }
     }
-    return buffer.count - before
   }
 }

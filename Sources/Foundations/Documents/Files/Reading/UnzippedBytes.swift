@@ -3,8 +3,8 @@ import World
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///
 /// From a live source, it waits only for the input that the next unzipped byte needs.
-struct UnzippedBytes: Sendable {
-  /// The damage to the file, once the damaged place has been reached.
+struct UnzippedBytes: ByteSource {
+  var window = ByteWindow()
   private(set) var damage: InputDamage?
   private var file: FileBytes
   private var inflater = Inflater()
@@ -12,42 +12,17 @@ struct UnzippedBytes: Sendable {
   /// Whether more output may be available without another byte of the file.
   private var hasMore = false
   private var isFinished = false
-  private var output: [UInt8] = []
-  private var start = 0
   /// Bytes of the file, and what they became.
   private var (taken, given) = (0, 0)
 
   init(_ file: FileBytes) { self.file = file }
 
-  /// As ``FileBytes/isStopped``.
   var isStopped: Bool { file.isStopped }
+  var isLive: Bool { file.isLive }
+  var left: Int? { nil }
 
-  /// As ``FileBytes/isLive``.
-  var isFileLive: Bool { file.isLive }
-
-  var ready: Int { output.count - start }
-
-  func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    try body(output.span.bytes.extracting(start..<output.count))
-  }
-
-  mutating func consume(_ count: Int) { start += count }
-
-  /// Gives all available bytes away.
-  mutating func takeWindow() -> [UInt8] {
-    if start > 0 { output.removeFirst(start) }
-    start = 0
-    defer { output = [] }
-    return output
-  }
-
-  /// Waits until `count` bytes are available; false when the contents end before that.
   mutating func fill(to count: Int) throws(FileProblem) -> Bool {
-    if ready < count, start > 0 {
-      output.removeFirst(start)
-      start = 0
-    }
-    while ready < count {
+    while window.ready < count {
       guard !isFinished else { return false }
       try unzip()
     }
@@ -62,9 +37,11 @@ struct UnzippedBytes: Sendable {
     }
     // A copy of this value continues from where it was made.
     if !isKnownUniquelyReferenced(&inflater) { inflater = inflater.copy() }
-    let step = file.withWindow { inflater.unzip($0.extracting(0..<min($0.byteCount, FileBytes.pieceSize))) }
-    file.consume(step.consumed)
-    output += step.output
+    let step = file.window.withBytes {
+      inflater.unzip($0.extracting(0..<min($0.byteCount, FileBytes.pieceSize)))
+    }
+    file.window.consume(step.consumed)
+    window.append { $0 += step.output }
     (taken, given) = (taken + step.consumed, given + step.output.count)
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
