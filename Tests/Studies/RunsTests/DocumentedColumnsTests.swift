@@ -171,8 +171,6 @@ import World
   private static let faults: [Section] = [
     .init("sensitivity: the document", SensitivityResult.self),
     .init("sensitivity: a variation", SensitivityResult.Group.self),
-    .init("sensitivity --site-check: the document", FaultCheckResult.self),
-    .init("sensitivity --site-check: a fault", FaultCheckResult.Row.self),
     .init("site check: the document", SiteCheck.self), .init("site check: a beacon", SiteCheck.Row.self),
   ]
 
