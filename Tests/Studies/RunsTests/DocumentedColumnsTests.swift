@@ -150,8 +150,8 @@ import World
     .init("compare: times without a partner", TimeDifferences.self),
     .init("compare: a difference of the scenarios", StudyDifference.self),
     .init("compare: a pair of pipelines", FolderComparison.Row.self),
-    .init("compare: a metric", MetricComparison.self), .init("compare: rooms", RoomComparison.self),
-    .init("compare: right rooms", MetricComparison.shares),
+    .init("compare: a metric", ComparedFigure.self), .init("compare: rooms", RoomComparison.self),
+    .init("compare: right rooms", ComparedFigure.shares),
     .init("compare: fixes missed by one side", PairedErrors.MissedByOne.figures { .number($0) }),
   ]
 
