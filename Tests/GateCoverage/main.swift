@@ -84,16 +84,16 @@ func failing(
 ) throws -> (comparisons: Int, figures: [String: Int]) {
   let tolerance =
     absolute ? ComparisonTolerance() : ComparisonTolerance(relative: 0, absolute: 0, missed: 0, rooms: 0)
-  func side(_ figures: [LapFigure], _ block: Int) -> SavedFigures {
-    SavedFigures(figures.map { $0.of(block * size..<(block + 1) * size) }, path: "block \(block)")
+  func side(_ figures: [LapFigure], _ block: Int) -> SavedResults {
+    SavedResults(path: "block \(block)", lapFigures: figures.map { $0.of(block * size..<(block + 1) * size) })
   }
   var (count, byFigure) = (0, [String: Int]())
   for (first, second) in blocks {
-    let comparison = try FigureComparison(
+    let comparison = try FolderComparison(
       side(a, first), side(b, second), rules: FolderComparison.Rules(tolerance: tolerance))
-    if comparison.fails { count += 1 }
-    for row in comparison.rows where row.verdict == .worse {
-      let name = row.figure.name
+    if comparison.failure != nil { count += 1 }
+    for figure in comparison.rows.flatMap(\.metrics) where figure.verdict == .worse {
+      let name = figure.name
       byFigure["\(name.subject): \(name.item) \(name.figure)", default: 0] += 1
     }
   }

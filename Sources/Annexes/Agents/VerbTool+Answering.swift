@@ -121,6 +121,6 @@ private struct ToolProgress: StudyProgress {
   let total: Int
   let shown: @Sendable (Int, Int) -> Void
 
-  func show(done: Int, note: @autoclosure () -> String) { shown(done, total) }
+  func show(done: Int) { shown(done, total) }
   func finish() {}
 }

@@ -15,9 +15,6 @@ extension BadInputTests {
       "faults of recorded walks", "sensitivity walks.yaml --faults",
       "walks.yaml:2: dataset: expected a simulated scenario, found recorded walks, whose faults are unknown"),
     Case(
-      "checks of a site without faults", "sensitivity tiny.yaml --site-check 1",
-      "--site-check requires --faults; see 'beaconbench sensitivity --help'"),
-    Case(
       "faults beside wrong numbers", "sensitivity tiny.yaml --faults --c-offsets 3",
       "--c-offsets cannot be combined with --faults; see 'beaconbench sensitivity --help'"),
     Case(

@@ -43,63 +43,6 @@ import Testing
     }
   }
 
-  /// The share of checks is that of `site check` on the laps that `simulate` writes with the seeds of the checks.
-  @Test func `has the names that site check gives the same laps`() async throws {
-    let folder = try SmallFiles.folder()
-    let scenario = Checkout.path("scenarios/floor35.yaml")
-    let faults = "faults=[{dead: {beacon: b15}}, {misplaced: {beacon: b05, position: [13.5, 17.5, 3]}}]"
-    let outcome = try await Program.run(
-      ["sensitivity", scenario, "--faults", "--set", faults, "--site-check", "1,2", "--laps", "2", "--json"],
-      in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let document = try Document(json: outcome.output, file: "sensitivity")
-    try DocumentedKeys.expect(document, in: "docs/columns.md")
-    let rows = try document.elements("checks")
-    #expect(
-      try rows.map { try $0.text("fault") } == [
-        "none", "none", "dead b15", "dead b15", "misplaced b05", "misplaced b05",
-      ])
-    #expect(try rows.map { try $0.integer("laps") } == [1, 2, 1, 2, 1, 2])
-    #expect(try rows.map { try $0.integer("n") } == [2, 1, 2, 1, 2, 1])
-    #expect(try rows[4].number("movedMetres") == 18.5 && rows[0]["namedShare"].content == .null)
-    for (index, fault) in [
-      (0, ""), (2, "{dead: {beacon: b15}}"), (4, "{misplaced: {beacon: b05, position: [13.5, 17.5, 3]}}"),
-    ] {
-      var (named, others) = (0.0, 0.0)
-      for lap in 0...1 {
-        _ = try await Program.run(
-          [
-            "simulate", scenario, "--seed", "\(1 + lap)", "--lap", "\(lap)", "--readings", "r.csv", "--truth",
-            "t.csv", "--replace",
-          ] + (fault.isEmpty ? [] : ["--set", "faults=[\(fault)]"]), in: folder)
-        let check = try await Program.run(
-          [
-            "site", "check", Checkout.path("scenarios/sites/floor35.yaml"), "--capture", "r.csv", "--truth",
-            "t.csv", "--json",
-          ], in: folder)
-        let beacons = try Document(json: check.output, file: "site check").elements("beacons").filter {
-          try $0["fault"].content != .null
-        }.map { try $0.text("beacon") }
-        let own = index == 0 ? "" : index == 2 ? "b15" : "b05"
-        named += beacons.contains(own) ? 0.5 : 0
-        others += beacons.contains { $0 != own } ? 0.5 : 0
-      }
-      #expect(try rows[index].number("othersShare") == others)
-      if index > 0 { #expect(try rows[index].number("namedShare") == named) }
-    }
-  }
-
-  @Test(arguments: [
-    ("--site-check 0", "expected different numbers of laps from 1 to 1000, separated by commas, found 0"),
-    ("--site-check 1,5", "expected at least 5 laps, which a check takes, found 4"),
-  ])
-  func `checks that cannot be made are one sentence`(options: String, sentence: String) async throws {
-    let folder = try Self.folder(Self.faults)
-    let outcome = try await Program.run(
-      ["sensitivity", "tiny.yaml", "--faults"] + options.split(separator: " ").map(String.init), in: folder)
-    #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome.errors)")
-  }
-
   @Test func `site check has documented keys, and names a beacon that is dead`() async throws {
     let folder = try SmallFiles.folder()
     let scenario = Checkout.path("scenarios/floor35.yaml")

@@ -140,8 +140,8 @@ import World
   @Test func `compare: a share nearer to its probability is better, whichever side it is on`() throws {
     let tolerance = ComparisonTolerance()
     let metric = try #require(Metric.named("inside95", for: .comparisons))
-    func compared(_ metric: Metric, _ a: [[PositionError]], _ b: [[PositionError]]) -> MetricComparison? {
-      MetricComparison(metric, of: PairedErrors([], []), in: a, b, tolerance: tolerance)
+    func compared(_ metric: Metric, _ a: [[PositionError]], _ b: [[PositionError]]) -> ComparedFigure? {
+      ComparedFigure(metric, of: PairedErrors([], []), in: a, b, tolerance: tolerance)
     }
     // Of ten laps with 100 errors each; of a variance of 1 m² along both axes 95 % lie within 2.45 m.
     func laps(_ inside: Int) -> [[PositionError]] {

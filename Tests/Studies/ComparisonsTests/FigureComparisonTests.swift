@@ -1,5 +1,6 @@
 import Comparisons
 import Evaluation
+import Results
 import TestSupport
 import Testing
 import World
@@ -23,19 +24,19 @@ import World
   private static func compare(
     _ a: TemporaryFolder, _ b: TemporaryFolder, figures: [String]? = nil,
     gate: FolderComparison.Gate = .worse
-  ) throws -> FigureComparison {
-    try FigureComparison(
-      SavedFigures(contentsOf: a.path), SavedFigures(contentsOf: b.path), figures: figures,
-      rules: FolderComparison.Rules(gate: gate))
+  ) throws -> FolderComparison {
+    try FolderComparison(
+      SavedResults(contentsOf: a.path, for: .figures), SavedResults(contentsOf: b.path, for: .figures),
+      figures: figures, rules: FolderComparison.Rules(gate: gate))
   }
 
   @Test func `a mean is compared lap by lap, with Student's t and an exchange of sides over laps`() throws {
     // Differences 1, 2 and 0 s: mean 1, standard error 1/√3; t of 2 degrees of freedom is 4.3026527.
     let comparison = try Self.compare(
       Self.folder(Self.delays([2, 4, 6])), Self.folder(Self.delays([3, 6, 6])))
-    let delay = comparison.rows[0]
+    let delay = comparison.figures[0]
     #expect(delay.a == 4 && delay.b == 5 && abs(delay.tolerance - 0.2) < 1e-12)
-    let interval = try #require(delay.difference?.interval)
+    let interval = try #require(delay.interval)
     #expect(abs(interval.lower - (1 - 4.3026527 / 3.0.squareRoot())) < 1e-6)
     // Exchanges give sums of 3, -1 + 2, 1 - 2 and -1 - 2: two of four are as large as 3.
     #expect(delay.pAdjusted == 0.5)
@@ -49,7 +50,7 @@ import World
           "hall,,right,\(unit),\(better),mean,\($0),10,\(10 * value + ($0 % 2 == 0 ? 0.01 : 0)),"
         }
       }
-      return try Self.compare(Self.folder(rows(a), laps: 8), Self.folder(rows(b), laps: 8)).rows[0].verdict
+      return try Self.compare(Self.folder(rows(a), laps: 8), Self.folder(rows(b), laps: 8)).figures[0].verdict
     }
     #expect(try verdict("smaller", "s", 30, 60) == .worse)
     #expect(try verdict("larger", "share", 0.6, 0.47) == .worse)
@@ -75,19 +76,19 @@ import World
     }
     let (a, b) = (try Self.folder(rows(0), laps: 32), try Self.folder(rows(1), laps: 32))
     let comparison = try Self.compare(a, b)
-    #expect(!comparison.fails && comparison.rows[0].conclusion.direction == .noneShown)
+    #expect(!comparison.fails && comparison.figures[0].conclusion.direction == .noneShown)
     // Of 20 independent tests the smallest one-sided p is below 0.005 with 10 %, twice as often on either side.
-    #expect(0.05...0.3 ~= comparison.rows[0].pAdjusted ?? 0)
+    #expect(0.05...0.3 ~= comparison.figures[0].pAdjusted ?? 0)
     // Alone it is.
     let alone = try Self.compare(a, b, figures: ["f0"])
-    #expect(alone.fails && alone.rows.count == 1 && alone.rows[0].pAdjusted ?? 1 < 0.03)
+    #expect(alone.fails && alone.figures.count == 1 && alone.figures[0].pAdjusted ?? 1 < 0.03)
   }
 
   @Test func `a figure of which one side has few laps is not judged`() throws {
     let a = (0..<20).map { "door,exit,delay,s,smaller,mean,\($0),1,30," }
     let b = ["door,exit,delay,s,smaller,mean,3,1,90,"]
-    let row = try Self.compare(Self.folder(a, laps: 20), Self.folder(b, laps: 20)).rows[0]
-    #expect(row.b == 90 && row.difference?.interval == nil && row.verdict == .undecided)
+    let row = try Self.compare(Self.folder(a, laps: 20), Self.folder(b, laps: 20)).figures[0]
+    #expect(row.b == 90 && row.interval == nil && row.verdict == .undecided)
   }
 
   @Test func `deviations and percentiles are those of all values, with an interval over laps`() throws {
@@ -96,12 +97,12 @@ import World
       (0..<6).map { "near,,levelDeviation,dB,smaller,deviation,\($0),2,\(-60 + low),\(3600 + low * low)" }
     }
     let deviation = try Self.compare(Self.folder(levels(-64), laps: 6), Self.folder(levels(-68), laps: 6))
-    #expect(abs(deviation.rows[0].a ?? 0) - 2 < 1e-9 && abs((deviation.rows[0].b ?? 0) - 4) < 1e-9)
+    #expect(abs(deviation.figures[0].a ?? 0) - 2 < 1e-9 && abs((deviation.figures[0].b ?? 0) - 4) < 1e-9)
     #expect(deviation.fails)
     // The numbers 1 to 20: by NumPy's percentile the 95th is 19.05.
     let values = (0..<20).map { "door,exit,delayP95,s,smaller,p95,\($0 / 2),1,\($0 + 1)," }
     let folder = try Self.folder(values, laps: 10)
-    let row = try Self.compare(folder, folder).rows[0]
+    let row = try Self.compare(folder, folder).figures[0]
     #expect(abs((row.a ?? 0) - 19.05) < 1e-12 && row.verdict == .alike)
   }
 
@@ -110,7 +111,8 @@ import World
     let more = (0..<8).map { "door,enter,falseAlarms,1/h,smaller,mean,\($0),0.5,\(3 + $0 % 2)," }
     let comparison = try Self.compare(
       Self.folder(found, laps: 8), Self.folder(found + more, laps: 8))
-    #expect(comparison.rows.map(\.a) == [0, 0] && comparison.rows.map(\.b) == [0, 7] && comparison.fails)
+    #expect(
+      comparison.figures.map(\.a) == [0, 0] && comparison.figures.map(\.b) == [0, 7] && comparison.fails)
     #expect(comparison.unpaired.isEmpty)
   }
 
@@ -123,10 +125,10 @@ import World
     #expect(try !Self.compare(a, a, gate: .difference).fails)
     let later = try folder([7, 9, 11.1, 7, 9, 11])
     // Of the 32 exchanges only the one at hand is as large.
-    #expect(try Self.compare(a, later).rows[0].pAdjusted == 1.0 / 32)
+    #expect(try Self.compare(a, later).figures[0].pAdjusted == 1.0 / 32)
     #expect(try Self.compare(a, later).fails && !Self.compare(a, later, gate: .never).fails)
     let fewer = try Self.compare(a, folder([2, 4, 6, 2, 4]))
-    #expect(fewer.fails && fewer.missingLaps == 1)
+    #expect(fewer.fails && fewer.missingLaps == [5])
     let xml = fewer.junit.xml
     #expect(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("B lacks 1 of A's laps"))
     #expect(try Self.compare(a, later).junit.xml.contains("<failure type=\"worse\""))
@@ -152,10 +154,17 @@ import World
       ("door,exit,delay,s,smaller,p95,0,2,2,", "expected 1, since each value"),
     ] {
       let folder = try Self.folder([row])
-      let text = try sentence { _ = try SavedFigures(contentsOf: folder.path) }
+      let text = try sentence { _ = try SavedResults(contentsOf: folder.path, for: .figures) }
       #expect(text.contains(expected), "\(text)")
     }
     let empty = try Self.folder([])
-    #expect(try sentence { _ = try SavedFigures(contentsOf: empty.path) }.contains("a row for each figure"))
+    #expect(
+      try sentence { _ = try SavedResults(contentsOf: empty.path, for: .figures) }.contains(
+        "a row for each figure"))
   }
+}
+
+extension FolderComparison {
+  fileprivate var figures: [ComparedFigure] { rows.flatMap(\.metrics) }
+  fileprivate var fails: Bool { failure != nil }
 }

@@ -32,8 +32,7 @@ import World
     }
     let folder = SavedResults(
       path: "results", pipelines: [pipeline("a", [1, 1, 1]), pipeline("b", [2, 3, 4])])
-    let study = try PowerStudy(folder, pipelines: nil, differences: [1], power: 0.8)
-    let result = try study.run(width: 1) { _ in }
+    let result = try PowerResult(folder, pipelines: nil, differences: [1], power: 0.8)
     let row = try #require(result.rows.first)
     #expect(row.pipeline == "b" && row.comparison.difference == 2)
     #expect(abs(row.deviation - 1) < 1e-6)
@@ -41,10 +40,10 @@ import World
     #expect(abs(row.shown - 3.09651) < 1e-4)
     #expect(row.laps == [10])
     #expect(throws: FileProblem.self) {
-      try PowerStudy(folder, pipelines: ["a", "a"], differences: [1], power: 0.8)
+      try PowerResult(folder, pipelines: ["a", "a"], differences: [1], power: 0.8)
     }
     #expect(throws: FileProblem.self) {
-      try PowerStudy(folder, pipelines: ["a"], differences: [1], power: 0.8)
+      try PowerResult(folder, pipelines: ["a"], differences: [1], power: 0.8)
     }
   }
 }

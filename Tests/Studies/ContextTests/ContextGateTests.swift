@@ -19,10 +19,10 @@ import World
   }
 
   private func failing(_ a: [LapFigure], _ b: [LapFigure]) throws -> [String] {
-    let comparison = try FigureComparison(
-      SavedFigures(a, path: "A"), SavedFigures(b, path: "B"), rules: FolderComparison.Rules())
-    return comparison.rows.filter { $0.verdict == .worse }.map {
-      "\($0.figure.name.subject): \($0.figure.name.figure) \($0.figure.name.item)"
+    let comparison = try FolderComparison(
+      SavedResults(path: "A", lapFigures: a), SavedResults(path: "B", lapFigures: b))
+    return comparison.rows.flatMap(\.metrics).filter { $0.verdict == .worse }.map {
+      "\($0.name.subject): \($0.name.figure) \($0.name.item)"
     }
   }
 
@@ -56,7 +56,7 @@ import World
       let folder = try TemporaryFolder()
       try folder.write(figures.table, to: "figures.csv")
       try folder.write("{\"seed\": 1, \"laps\": 3}", to: "summary.json")
-      let read = try SavedFigures(contentsOf: folder.path).figures
+      let read = try SavedResults(contentsOf: folder.path, for: .figures).lapFigures
       #expect(read.map(\.name) == figures.map(\.name) && read.map(\.value) == figures.map(\.value))
     }
   }

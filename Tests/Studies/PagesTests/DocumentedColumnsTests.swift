@@ -149,8 +149,8 @@ import World
     .init("compare: times without a partner", TimeDifferences.self),
     .init("compare: a difference of the scenarios", StudyDifference.self),
     .init("compare: a pair of pipelines", FolderComparison.Row.self),
-    .init("compare: a metric", MetricComparison.self), .init("compare: rooms", RoomComparison.self),
-    .init("compare: right rooms", MetricComparison.shares),
+    .init("compare: a metric", ComparedFigure.self), .init("compare: rooms", RoomComparison.self),
+    .init("compare: right rooms", ComparedFigure.shares),
     .init("compare: fixes missed by one side", PairedErrors.MissedByOne.figures { .number($0) }),
   ]
 
@@ -170,8 +170,6 @@ import World
   private static let faults: [Section] = [
     .init("sensitivity: the document", SensitivityResult.self),
     .init("sensitivity: a variation", SensitivityResult.Group.self),
-    .init("sensitivity --site-check: the document", FaultCheckResult.self),
-    .init("sensitivity --site-check: a fault", FaultCheckResult.Row.self),
     .init("site check: the document", SiteCheck.self), .init("site check: a beacon", SiteCheck.Row.self),
   ]
 

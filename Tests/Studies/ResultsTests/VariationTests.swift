@@ -82,7 +82,7 @@ private final class Log: Sendable {
     struct Shown: StudyProgress {
       let log: Log
 
-      mutating func show(done: Int, note: @autoclosure () -> String) { log.append("\(done)") }
+      mutating func show(done: Int) { log.append("\(done)") }
       mutating func finish() { log.append("end") }
     }
     let log = Log()

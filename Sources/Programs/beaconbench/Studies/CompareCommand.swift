@@ -1,6 +1,5 @@
 import ArgumentParser
 import Comparisons
-import Context
 import Documents
 import Evaluation
 import Rendering
@@ -31,10 +30,8 @@ struct CompareCommand: StudyVerb {
   var b: JudgedPlace
 
   @Option(
-    help: ArgumentHelp(
-      "Compare only these pipelines; within one folder, the first is the baseline. (default: all)",
-      valueName: "a,b,..."))
-  var pipelines: String?
+    .names, "Compare only these pipelines; within one folder, the first is the baseline. (default: all)")
+  var pipelines: [String]?
 
   @Option(
     .dashed(Self.tolerance),
@@ -118,12 +115,6 @@ struct CompareCommand: StudyVerb {
     if pipelines != nil, a.pipeline != nil {
       throw ValidationError("--pipelines cannot be combined with \(a.text)")
     }
-    if let pipelines {
-      guard pipelines.split(separator: ",", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
-      else {
-        throw ValidationError("--pipelines: expected distinct names separated by commas, found \(pipelines)")
-      }
-    }
     guard accept else { return }
     if pipelines != nil || a.pipeline != nil {
       throw ValidationError(
@@ -142,93 +133,70 @@ struct CompareCommand: StudyVerb {
     let isOfFigures = [a, b].contains {
       ResultsFolder.holdsFigures($0.folder) || ResultsFolder.holdsEvents($0.folder)
     }
-    let comparison = try isOfFigures ? figureComparison() : compare(SavedResults(contentsOf: b.folder))
+    let comparison = try compare(
+      SavedResults(contentsOf: b.folder, for: isOfFigures ? .figures : .errors), for: isOfFigures)
     if let junit { try OutputFile.write(comparison.junit.xml, to: junit) }
     let failure = comparison.failure.map { options.json ? comparison.verdict : "compare: \($0)" }
     return Answer(comparison.report, comparison.document, failure: failure)
   }
 
-  /// Compares results of `context` and `navigate`, which have figures of laps and no errors.
-  private func figureComparison() throws -> any JudgedComparison {
-    let judged = try SavedFigures(contentsOf: b.folder)
-    return try FigureComparison(
-      SavedFigures(contentsOf: a.folder), judged, subjects: subjects(of: judged), figures: metric,
-      rules: rules(metrics: []))
-  }
-
-  /// The applications or pipelines to compare; nil for those of the same name.
-  private func subjects(of judged: SavedFigures) -> [(a: String, b: String)]? {
-    if let own = a.pipeline, let other = b.pipeline { return [(own, other)] }
-    let names = pipelines.map { Self.names($0, among: judged.subjects) }
-    return isOneFolder
-      ? names.map { names in names.dropFirst().map { (names[0], $0) } } : names?.map { ($0, $0) }
-  }
-
-  private static func names(_ text: String, among known: [String]) -> [String] {
-    text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }.joined(among: known)
-  }
-
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }
 
-  private func rules(metrics: [Metric]) -> FolderComparison.Rules {
+  private func rules(isOfFigures: Bool) throws -> FolderComparison.Rules {
     FolderComparison.Rules(
       tolerance: ComparisonTolerance(relative: relative, absolute: absolute, missed: missed, rooms: rooms),
       allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios,
-      timeTolerance: timeTolerance, metrics: metrics, gate: failOn ?? .worse)
+      timeTolerance: timeTolerance, metrics: isOfFigures ? [] : try metrics(), gate: failOn ?? .worse)
   }
 
-  private func compare(_ judged: SavedResults) throws -> any JudgedComparison {
-    let names = pipelines.map { Self.names($0, among: judged.pipelines.map(\.name)) }
-    let rules = rules(metrics: try metrics())
-    if let names, Set(names).count < names.count {
+  /// What is compared with what; nil for pipelines or applications of the same names.
+  private func pairs(of judged: SavedResults) throws -> [(a: String, b: String)]? {
+    if let own = a.pipeline, let other = b.pipeline { return [(own, other)] }
+    guard let pipelines else { return nil }
+    let names = pipelines.joined(among: judged.subjects)
+    guard Set(names).count == names.count else {
       throw FileProblem(
         file: "--pipelines", expected: "distinct names separated by commas",
         found: names.joined(separator: ","))
     }
-    if let own = a.pipeline, let other = b.pipeline {
-      guard isOneFolder else {
-        return try FolderComparison(
-          try SavedResults(contentsOf: a.folder), own, judged, other, rules: rules)
-      }
-      return try FolderComparison(within: judged, pipelines: [own, other], rules: rules)
+    guard isOneFolder else { return names.map { ($0, $0) } }
+    for name in names { try judged.check(name) }
+    guard names.count > 1 else {
+      throw FileProblem(
+        file: "--pipelines", expected: "at least two pipelines of one folder", found: names[0])
     }
-    if isOneFolder, let names {
-      for name in names { _ = try judged.pipeline(name) }
-      guard names.count > 1 else {
-        throw FileProblem(
-          file: "--pipelines", expected: "at least two pipelines of one folder", found: names[0])
-      }
-      return try FolderComparison(within: judged, pipelines: names, rules: rules)
-    }
+    return names.dropFirst().map { (names[0], $0) }
+  }
+
+  private func compare(_ judged: SavedResults, for isOfFigures: Bool) throws -> FolderComparison {
+    let (rules, pairs) = (try rules(isOfFigures: isOfFigures), try pairs(of: judged))
+    let isWithin = isOneFolder && pairs != nil
+    let baseline =
+      isWithin ? judged : try SavedResults(contentsOf: a.folder, for: isOfFigures ? .figures : .errors)
     return try FolderComparison(
-      try SavedResults(contentsOf: a.folder), judged, pipelines: names, rules: rules)
+      baseline, judged, pairs: pairs, figures: isOfFigures ? metric : nil, isWithinOneFolder: isWithin,
+      rules: rules)
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
   private func acceptJudged() throws -> Answer {
     let (baseline, accepted) = (ResultsFolder(path: a.folder), ResultsFolder(path: b.folder))
     try accepted.checkSource()
-    let holdsFigures = ResultsFolder.holdsFigures(b.folder)
-    let judged = holdsFigures ? nil : try SavedResults(contentsOf: b.folder)
-    if holdsFigures { _ = try SavedFigures(contentsOf: b.folder) }
+    let isOfFigures = ResultsFolder.holdsFigures(b.folder)
+    let judged = try SavedResults(contentsOf: b.folder, for: isOfFigures ? .figures : .errors)
     try baseline.check(copyOf: accepted)
-    let (document, report): (Document, [ReportSection])
+    let comparison: FolderComparison
     do {
-      let comparison = try judged.map(compare) ?? figureComparison()
-      (document, report) = (comparison.document, comparison.report)
+      comparison = try compare(judged, for: isOfFigures)
     } catch let problem as FileProblem {
-      let reason = "No comparison: \(problem)"
-      let rules = rules(metrics: try judged == nil ? [] : metrics())
-      document =
-        judged.map {
-          FolderComparison.document(of: $0, notComparedWith: a.folder, rules, reason: reason)
-        } ?? ["a": Document(a.folder), "b": Document(b.folder), "notes": [Document(reason)]]
-      report = [.paragraphs([reason])]
+      comparison = FolderComparison(
+        of: judged, notComparedWith: a.folder, rules: try rules(isOfFigures: isOfFigures),
+        "No comparison: \(problem)")
     }
     try baseline.copy(of: accepted)
     return Answer(
-      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])],
-      try document.setting("accepted", to: true))
+      comparison.report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])],
+      try comparison.document.setting("accepted", to: true))
   }
 }
 

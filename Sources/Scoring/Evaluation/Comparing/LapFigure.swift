@@ -62,8 +62,11 @@ package struct LapFigure: Hashable, Sendable {
   /// Values of one lap: their sum, the sum of their squares, and their number.
   package typealias Part = SIMD3<Double>
 
+  /// The unit of a number from 0 to 1.
+  package static let share = "share"
+
   package let name: Name
-  /// Such as `s`; `share` for a number from 0 to 1, which tables show in percent. Nil for a number without a unit.
+  /// Such as `s`; ``share`` for a number from 0 to 1, which tables show in percent. Nil for a number without a unit.
   package let unit: String?
   package let better: Better
   package let statistic: Statistic
@@ -84,9 +87,6 @@ package struct LapFigure: Hashable, Sendable {
   package init(_ name: Name, unit: String?, better: Better, values: [[Double]]) {
     self.init(name, unit: unit, better: better, .p95, laps: values.map { $0.map { Part($0, 0, 1) } })
   }
-
-  /// The factor of its numbers in tables.
-  package var scale: Double { unit == "share" ? 100 : 1 }
 
   /// For each lap the sum of its values and their number.
   package var totals: [SIMD2<Double>] {

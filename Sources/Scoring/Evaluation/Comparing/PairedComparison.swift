@@ -13,8 +13,14 @@ public struct PairedComparison: Hashable, Sendable {
   public let errors: PairedErrors
   /// Laps with at least one pair.
   public let laps: Int
-  /// The means of the paired errors in metres. The difference is the mean of the differences, positive when B is worse.
-  public let mean: MetricComparison
+  /// The mean of the paired errors of A, in metres.
+  public let a: Double
+  /// The same of B.
+  public let b: Double
+  /// The mean of the differences in metres, positive when B is worse.
+  public let difference: Double
+  /// The three of them, judged.
+  public let mean: ComparedFigure
   /// The sign test of the laps' mean differences.
   public let signTest: SignTest
   /// The signed-rank test of the laps' mean differences.
@@ -28,18 +34,19 @@ public struct PairedComparison: Hashable, Sendable {
     let means = totals.map { $0[0] / $0[1] }
     self.errors = errors
     laps = totals.count
-    mean = MetricComparison(
-      .mean, a: errors.pairs.reduce(0) { $0 + $1.a } / count,
-      b: errors.pairs.reduce(0) { $0 + $1.b } / count,
-      difference: errors.pairs.reduce(0) { $0 + $1.difference } / count,
-      interval: LapMean(ofTotals: totals)?.interval, laps: totals.count, tolerance: tolerance)
+    a = errors.pairs.reduce(0) { $0 + $1.a } / count
+    b = errors.pairs.reduce(0) { $0 + $1.b } / count
+    difference = errors.pairs.reduce(0) { $0 + $1.difference } / count
+    mean = ComparedFigure(
+      .mean, a: a, b: b, difference: difference, interval: LapMean(ofTotals: totals)?.interval,
+      laps: totals.count, tolerance: tolerance)
     // Lap means that are nearer to 0, or to each other, count as equal in both tests.
-    let resolution = Conclusion.roundOff * max(mean.a, mean.b, 1)
+    let resolution = Conclusion.roundOff * max(a, b, 1)
     signTest = SignTest(means, resolution: resolution)
     signedRankTest = SignedRankTest(means, resolution: resolution)
   }
 
-  public subscript<Value>(dynamicMember member: KeyPath<MetricComparison, Value>) -> Value {
+  public subscript<Value>(dynamicMember member: KeyPath<ComparedFigure, Value>) -> Value {
     mean[keyPath: member]
   }
 }

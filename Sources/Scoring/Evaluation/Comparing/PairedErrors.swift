@@ -223,30 +223,16 @@ extension PairedErrors {
     moreMissed > tolerance && moreMissedOverLaps?.interval.map { $0.lower > 0 } ?? false
   }
 
+  private var byLap: [ArraySlice<Pair>] { pairs.runs { $0.lap == $1.lap } }
+
   /// The paired errors of both sides in metres, lap by lap.
   var metresByLap: (a: [[Double]], b: [[Double]]) {
-    var (a, b, last) = ([[Double]](), [[Double]](), Int?.none)
-    for pair in pairs {
-      if pair.lap != last {
-        a.append([])
-        b.append([])
-      }
-      last = pair.lap
-      a[a.count - 1].append(pair.a)
-      b[b.count - 1].append(pair.b)
-    }
-    return (a, b)
+    let laps = byLap
+    return (laps.map { $0.map(\.a) }, laps.map { $0.map(\.b) })
   }
 
   /// For each lap with a pair, in ascending order, the sum of its differences in metres and their number.
   var lapTotals: [SIMD2<Double>] {
-    var totals: [SIMD2<Double>] = []
-    var last: Int?
-    for pair in pairs {
-      if pair.lap != last { totals.append(.zero) }
-      last = pair.lap
-      totals[totals.count - 1] += SIMD2(pair.difference, 1)
-    }
-    return totals
+    byLap.map { lap in lap.reduce(into: .zero) { $0 += SIMD2($1.difference, 1) } }
   }
 }

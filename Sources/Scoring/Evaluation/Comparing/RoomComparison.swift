@@ -16,9 +16,9 @@ public struct RoomComparison: Hashable, Sendable {
   /// Rooms with at least one.
   public let rooms: Int
   /// Over all moments, where long stays count more.
-  public let pooled: MetricComparison
+  public let pooled: ComparedFigure
   /// The mean of the rooms' own shares, where all rooms count equally.
-  public let macro: MetricComparison
+  public let macro: ComparedFigure
   /// The largest fall of a share that still counts as equivalent.
   public var tolerance: Double { pooled.tolerance }
 
@@ -69,7 +69,7 @@ public struct RoomComparison: Hashable, Sendable {
   /// - Parameter laps: in ascending order, all laps that occur in the groups.
   private static func share(
     _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: ComparisonTolerance
-  ) -> MetricComparison {
+  ) -> ComparedFigure {
     let indices = Dictionary(uniqueKeysWithValues: zip(laps, laps.indices))
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
     let a = mean(groups.map { group in 1 - mean(group.map(\.a)) })
@@ -84,7 +84,7 @@ public struct RoomComparison: Hashable, Sendable {
       }
     }
     let interval = LapMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))?.interval
-    return MetricComparison(
+    return ComparedFigure(
       .rightRoom, a: a, b: b, interval: interval, laps: laps.count, tolerance: tolerance)
   }
 }

@@ -21,10 +21,7 @@ package struct CalibrateCommand: StudyVerb {
       Example: beaconbench calibrate walk.btsnoop --site my-site.yaml --truth truth.csv --channel channel.yaml
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Captures, a readings table, or the declaration of a data set.", valueName: "recording"),
-    transform: OptionValue.recording)
+  @Argument(.recording, "Captures, a readings table, or the declaration of a data set.", as: "recording")
   var paths: [String]
 
   @OptionGroup var site: SiteOption
@@ -32,9 +29,9 @@ package struct CalibrateCommand: StudyVerb {
   @OptionGroup var truth: TruthOption
 
   @Option(
-    help: ArgumentHelp(
-      "The tracks of mobile beacons, a CSV file with time_s,beacon,x_m,y_m; mobile beacons without a track are left out.",
-      valueName: "file"), completion: .file(), transform: OptionValue.path)
+    .file,
+    "The tracks of mobile beacons, a CSV file with time_s,beacon,x_m,y_m; mobile beacons without a track are left out."
+  )
   var tracks: String?
 
   @OptionGroup var lap: AnyLapOption
@@ -58,34 +55,24 @@ package struct CalibrateCommand: StudyVerb {
 
   @OptionGroup var rows: AveragedOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The advertising interval of the beacons. (default: estimated)", valueName: "seconds"),
-    transform: OptionValue.number(0.02...60, expected: "seconds from 0.02 to 60"))
+  @Option(.number(0.02...60, "seconds"), "The advertising interval of the beacons. (default: estimated)")
   var interval: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The weakest RSSI that the receiver hears. (default: the weakest RSSI in the recording; with --distance, none)",
-      valueName: "dBm"),
-    transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
+    .number(-127...20, "dBm"),
+    "The weakest RSSI that the receiver hears. (default: the weakest RSSI in the recording; with --distance, none)"
+  )
   var sensitivity: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The standard deviation of the receiver's noise, removed before K is estimated. (default: 0)",
-      valueName: "dB"),
-    transform: OptionValue.number(0...100, expected: "dB from 0 to 100"))
+    .number(0...100, "dB"),
+    "The standard deviation of the receiver's noise, removed before K is estimated. (default: 0)")
   var noise = 0.0
 
   @Option(
-    name: .customLong("n"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "The path-loss exponent to assume for recordings at a single --distance. (default: 2)",
-      valueName: "exponent"),
-    transform: OptionValue.number(0.5...20, expected: "an exponent from 0.5 to 20"))
+    .number(0.5...20, "an exponent"),
+    "The path-loss exponent to assume for recordings at a single --distance. (default: 2)",
+    name: .customLong("n"), as: "exponent")
   var exponent: Double?
 
   @Flag(help: "Ignore censoring.")
@@ -93,14 +80,10 @@ package struct CalibrateCommand: StudyVerb {
 
   @OptionGroup var channel: FittedChannelOption
 
-  @Option(
-    help: ArgumentHelp("Write the residual of every reading as CSV.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the residual of every reading as CSV.")
   var residuals: String?
 
-  @Option(
-    help: ArgumentHelp("Write the site with the fitted RSSI at 1 m of each beacon.", valueName: "file"),
-    completion: .file(), transform: OptionValue.path)
+  @Option(.file, "Write the site with the fitted RSSI at 1 m of each beacon.")
   var writeSite: String?
 
   @OptionGroup var replacing: ReplaceOption
@@ -125,9 +108,8 @@ package struct CalibrateCommand: StudyVerb {
     if isDataset { return try validateDataset() }
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
-      if truth.path != nil { throw ValidationError("--truth and --distance cannot be combined") }
-      if tracks != nil { throw ValidationError("--tracks and --distance cannot be combined") }
-      return
+      return try refuse(
+        ["--truth": truth.path != nil, "--tracks": tracks != nil], "and --distance cannot be combined")
     }
     if beacon != nil { throw ValidationError("--beacon requires --distance") }
     guard paths.count == 1 else {
@@ -141,14 +123,12 @@ package struct CalibrateCommand: StudyVerb {
   private func validateDataset() throws {
     // Another kind of file is refused when it is read.
     guard (try? Document(contentsOf: paths[0]).check(is: .dataset)) != nil else { return }
-    let foreign: [(String, Bool)] = [
-      ("--site", site.path != nil), ("--truth", truth.path != nil), ("--tracks", tracks != nil),
-      ("--distance", !distance.isEmpty),
-      ("--beacon", beacon != nil), ("--lap", lap.number != nil), ("--averaged", rows.averaged != nil),
-    ]
-    for (option, isGiven) in foreign where isGiven {
-      throw ValidationError("\(option) cannot be combined with the data set \(paths[0])")
-    }
+    try refuse(
+      [
+        "--site": site.path != nil, "--truth": truth.path != nil, "--tracks": tracks != nil,
+        "--distance": !distance.isEmpty, "--beacon": beacon != nil, "--lap": lap.number != nil,
+        "--averaged": rows.averaged != nil,
+      ], "cannot be combined with the data set \(paths[0])")
   }
 
   package func checkOutputs() throws { try checkOutputs(besides: site.path) }

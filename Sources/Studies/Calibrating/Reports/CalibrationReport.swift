@@ -13,7 +13,7 @@ extension ChannelFit {
   }
 
   /// What one of the RSSI values is.
-  private var noun: String { readings.areAverages ? "average" : "advertisement" }
+  var noun: String { readings.areAverages ? "average" : "advertisement" }
 
   private var head: [String] {
     let left = [
@@ -92,34 +92,8 @@ extension ChannelFit {
         row.hasLevel ? cell(law.levels.first ?? nil) : .text("by beacon"), law.deviation.cell(),
       ])
     }
-    table.notes += notesOnLaws
+    table.notes += lawsWithoutInterval.map(\.reason)
     return table
-  }
-
-  private var notesOnLaws: [String] {
-    let laws = [normal, robust, faded, normalByBeacon, robustByBeacon].compactMap(\.self)
-    return holding([
-      (
-        laws.contains { !$0.tellsSpread },
-        tellsFades
-          ? "Sigma and loss depend on the error model: only the most likely one has intervals for them."
-          : "The recording does not show whether there is fading, on which sigma and loss depend: they have no intervals."
-      ),
-      (
-        laws.contains { !$0.tellsLine },
-        "More than 2 % were censored, so n and C depend on the error model. Models that another model rules out have "
-          + "no intervals, nor has n where each beacon has a C of its own. The intervals cover all remaining models, so they are the same "
-          + "in each row."
-      ),
-      (
-        robustByBeacon != nil,
-        "With a C for each beacon, part of the spread is absorbed by C, so sigma has no interval."
-      ),
-      (
-        normal.isSteady,
-        "All \(noun)s lie exactly on the fitted line: without residuals there are no intervals."
-      ),
-    ])
   }
 
   private var beacons: ReportTable {
@@ -152,11 +126,7 @@ extension ChannelFit {
   }
 
   private var notesOnResiduals: [String] {
-    holding([
-      (
-        channels != nil && areChannelsCutOff,
-        "More than 10 % were censored: the standard deviation of the channels has no interval."
-      ),
+    let sentences = [
       (
         fadingK != nil && !(isFading && tellsFades),
         "The readings do not show fading: K is valid only where fading is known to be present."
@@ -173,7 +143,8 @@ extension ChannelFit {
         correlation.nugget != nil && correlation.shadowing == nil,
         "Neighbouring readings are uncorrelated: shadowing cannot be separated from fading."
       ),
-    ])
+    ]
+    return [channelsWithoutInterval?.reason].compactMap(\.self) + sentences.filter(\.0).map(\.1)
   }
 
   private var correlations: ReportTable {
@@ -189,11 +160,6 @@ extension ChannelFit {
     }
     return ReportTable(of: losses.byDistance, [distance] + LossTable.Row.figures)
   }
-}
-
-/// The sentences that hold.
-private func holding(_ sentences: [(holds: Bool, text: String)]) -> [String] {
-  sentences.filter(\.holds).map(\.text)
 }
 
 private func cell(_ estimate: ChannelEstimate?, times factor: Double = 1) -> FigureValue {

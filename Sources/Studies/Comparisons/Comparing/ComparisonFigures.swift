@@ -1,4 +1,3 @@
-package import Documents
 package import Evaluation
 package import Rendering
 package import Results
@@ -38,19 +37,19 @@ extension FolderComparison: Described {
     .init("notes", about: "Sentences needed to interpret the figures.", \.notes),
   ]
 
-  /// The same of results that could not be compared with what stands, or does not, in a folder.
-  package static func document(
-    of b: SavedResults, notComparedWith path: String, _ rules: Rules, reason: String
-  ) -> Document {
-    FigureValue.object([
-      ("a", .object([("folder", .text(path)), ("scenario", .empty), ("seed", .empty)])),
-      ("b", b.figureValue), ("tolerance", rules.tolerance.figureValue),
-      ("allowsFewerLaps", .flag(rules.allowsFewerLaps)),
-      ("allowsDifferentScenarios", .flag(rules.allowsDifferentScenarios)),
-      ("timeTolerance", .number(rules.timeTolerance)), ("timeDifferences", .empty), ("pairs", .nested([])),
-      ("worse", .flag(false)), ("onlyInB", b.pipelines.map(\.name).figureValue), ("differences", .nested([])),
-      ("notes", [reason].figureValue),
-    ]).document
+  /// What it prints of other figures than errors: docs/compare.md lists the keys.
+  private static let ofFigures: [Figure<FolderComparison>] = [
+    .init("a", \.a.path), .init("b", \.b.path), .init("laps", \.laps),
+    .init("missingLaps", \.missingLaps.count),
+    .init("rows") { comparison in
+      comparison.rows.flatMap(\.metrics).map(ComparedFigure.ofStudies.value)
+    },
+    .init("fails") { $0.failure != nil }, .init("notes", isOptional: true) { $0.refusal.map { [$0] } },
+  ]
+
+  /// The columns of errors, or of other figures.
+  package var figureValue: FigureValue {
+    isOfFigures ? Self.ofFigures.value(of: self) : Self.figures.value(of: self)
   }
 }
 
@@ -79,39 +78,6 @@ extension ComparisonTolerance: Described {
   ]
 }
 
-extension MetricComparison: Described {
-  /// One metric of a pair, whatever its unit.
-  package static let figures: [Figure<MetricComparison>] =
-    [.init("metric") { $0.metric.key(for: .comparisons) }] + columns(of: .mean) + [
-      .init("paired", about: "Whether the interval is over paired laps.") { $0.laps != nil },
-      .init("laps", about: "Null where it is not.", \.laps),
-      .init("lapsToDecide", isOptional: true, about: "As of a pair of pipelines.", \.lapsToDecide),
-    ]
-
-  /// The columns of a table of one metric.
-  package static func columns(of metric: Metric) -> [Figure<MetricComparison>] {
-    let decimals = metric.decimals
-    return [
-      .init(metric, "a", "A", rank: 0, \.a), .init(metric, "b", "B", rank: 0, \.b),
-      .init(
-        "difference", "B - A", unit: metric.signWithInterval,
-        decimals: decimals + (metric.unit == .metres ? 1 : 0),
-        form: metric.columnForm, better: metric.better, { $0.difference }, interval: { $0.interval }),
-      .init(
-        "tolerance", "tolerance", unit: metric.sign, decimals: decimals + 1, form: metric.columnForm,
-        \.tolerance),
-      .init("verdict") { $0.isJudged ? $0.verdict.rawValue : nil },
-      .init("direction") { $0.isJudged ? $0.conclusion.direction?.rawValue : nil },
-      .init(nil, "verdict") { $0.isJudged ? $0.conclusion.words : nil },
-    ]
-  }
-}
-
-extension Metric {
-  /// The metric's name in sentences and tables of a comparison.
-  package var compared: String { self == .mean ? title : heading }
-}
-
 extension SavedResults: Described {
   /// Which folder it is.
   package static let figures: [Figure<SavedResults>] = [
@@ -122,40 +88,40 @@ extension SavedResults: Described {
 extension FolderComparison.Row: Described {
   /// How much was paired.
   package static let counts: [Figure<FolderComparison.Row>] = [
-    .init("n", "pairs", about: "The number of pairs of errors.", \.comparison.errors.pairs.count),
-    .init("laps", "laps", about: "Laps with at least one.", \.comparison.laps),
+    .init("n", "pairs", about: "The number of pairs of errors.", \.comparison?.errors.pairs.count),
+    .init("laps", "laps", about: "Laps with at least one.", \.comparison?.laps),
   ]
 
   /// The mean errors, their difference and the tests of it.
   package static let errors: [Figure<FolderComparison.Row>] = [
     .init(
       "meanMetresA", "A", unit: "m", better: .smaller, about: "The mean of the paired errors of A.",
-      \.comparison.a),
-    .init("meanMetresB", "B", unit: "m", better: .smaller, about: "The same of B.", \.comparison.b),
+      \.comparison?.a),
+    .init("meanMetresB", "B", unit: "m", better: .smaller, about: "The same of B.", \.comparison?.b),
     .init(
       "differenceMetres", "B - A", unit: "m [95 %]", decimals: 3, better: .smaller,
-      about: "The mean of B - A.", \.comparison.difference,
-      interval: \.comparison.interval),
+      about: "The mean of B - A.", \.comparison?.difference,
+      interval: \.comparison?.interval),
     .init(nil, "B - A", unit: "%", decimals: 1, rank: 3, better: .smaller) { row in
-      row.comparison.a > 0 ? 100 * row.comparison.difference / row.comparison.a : nil
+      row.comparison.flatMap { $0.a > 0 ? 100 * $0.difference / $0.a : nil }
     },
-    .init("tolerance", "tolerance", unit: "m", decimals: 3, about: "For this pair.", \.comparison.tolerance),
+    .init("tolerance", "tolerance", unit: "m", decimals: 3, about: "For this pair.", \.comparison?.tolerance),
     .init(
       "p", "p", form: .probability, rank: 5,
-      about: "Wilcoxon's signed-rank test of the laps' mean differences.", \.comparison.signedRankTest.p),
+      about: "Wilcoxon's signed-rank test of the laps' mean differences.", \.comparison?.signedRankTest.p),
     .init("pHolm", "p Holm", form: .probability, about: "p corrected for the number of rows.", \.pHolm),
     .init(
-      "pSign", "p sign", form: .probability, rank: 6, about: "The exact sign test.", \.comparison.signTest.p),
+      "pSign", "p sign", form: .probability, rank: 6, about: "The exact sign test.", \.comparison?.signTest.p),
   ]
 
   /// What has no partner or no fix.
   package static let leftOut: [Figure<FolderComparison.Row>] = [
     .init(
       "missedA", "missed A", better: .smaller, about: "Moments due on both sides at which A had no fix.",
-      \.comparison.errors.missedA),
-    .init("missedB", "missed B", better: .smaller, about: "The same of B.", \.comparison.errors.missedB),
+      \.comparison?.errors.missedA),
+    .init("missedB", "missed B", better: .smaller, about: "The same of B.", \.comparison?.errors.missedB),
     .init("unmatched", "not paired", rank: 4, about: "Errors of both sides that are not paired.") {
-      $0.comparison.errors.unmatchedA + $0.comparison.errors.unmatchedB
+      $0.comparison.map { $0.errors.unmatchedA + $0.errors.unmatchedB }
     },
   ]
 
@@ -169,12 +135,12 @@ extension FolderComparison.Row: Described {
         about: """
           The verdict with respect to the tolerance, on which the exit status depends: `worse` or `better` \
           (`beyond` in the table), `\(Conclusion.Verdict.alike.rawValue)` (`within`) or `undecided` (`open`).
-          """, \.comparison.verdict.rawValue),
+          """, \.comparison?.verdict.rawValue),
       .init(
         "direction",
         about: """
           `worse` or `better` if the interval excludes 0, else `none`; null with fewer than two laps.
-          """, \.comparison.conclusion.direction?.rawValue),
+          """, \.comparison?.conclusion.direction?.rawValue),
       .init("worse", about: "Whether B fails.", \.isWorse),
       .init(
         "failures",
@@ -187,57 +153,26 @@ extension FolderComparison.Row: Described {
         about: """
           About [how many laps](compare.md#how-many-laps-would-decide) would decide; only if the verdict is \
           `undecided` and there is such a number.
-          """, \.comparison.lapsToDecide),
+          """, \.comparison?.lapsToDecide),
       .init("metrics", isOptional: true, about: "With `--metric` only: an object for each metric, below.") {
         $0.metrics.isEmpty ? nil : $0.metrics
       },
       .init("missesMore", about: "Whether B misses more.", \.missesMore),
       .init("missingLaps", about: "Laps of A of which this pipeline of B has no moment.", \.missingLaps),
       .init("rooms", about: "The right room, below; null if a side lacks rooms.", \.rooms),
-      .init("unmatchedA", about: "Errors of A that are not paired.", \.comparison.errors.unmatchedA),
-      .init("unmatchedB", about: "Errors of B that are not paired.", \.comparison.errors.unmatchedB),
+      .init("unmatchedA", about: "Errors of A that are not paired.", \.comparison?.errors.unmatchedA),
+      .init("unmatchedB", about: "Errors of B that are not paired.", \.comparison?.errors.unmatchedB),
       .init(
         "missedByBoth", about: "Moments due at which neither side had a fix.",
-        \.comparison.errors.missedByBoth),
+        \.comparison?.errors.missedByBoth),
     ] + [missedByOne]
 
   private static let missedByOne = Figure<FolderComparison.Row>(
     "missedByOne", about: "Each moment that one side alone missed, below."
   ) { row -> [FigureValue] in
     let figures = PairedErrors.MissedByOne.figures(row.name)
-    return row.comparison.errors.missedByOne.map { figures.value(of: $0) }
+    return (row.comparison?.errors.missedByOne ?? []).map { figures.value(of: $0) }
   }
-}
-
-extension RoomComparison: Described {
-  /// How often both sides find the right room.
-  package static let figures: [Figure<RoomComparison>] = [
-    .init("n", about: "Moments at which both sides have a fix and the walker is in a room.", \.pairs),
-    .init("laps", \.laps),
-    .init("rooms", \.rooms),
-    .init("tolerance", \.tolerance),
-    .init("pooled", about: "The shares of all moments, below.") {
-      MetricComparison.shares.value(of: $0.pooled)
-    },
-    .init("macro", about: "The means of the rooms' shares, likewise.") {
-      MetricComparison.shares.value(of: $0.macro)
-    },
-  ]
-}
-
-extension MetricComparison {
-  /// One share of fixes in the right room, on both sides.
-  package static let shares: [Figure<MetricComparison>] = [
-    .init(
-      "shareA", "A", unit: "%", form: .percent, better: .larger,
-      about: "From 0 to 1 in JSON, as the difference and its interval.", \.a),
-    .init("shareB", "B", unit: "%", form: .percent, better: .larger, \.b),
-    .init(
-      "difference", "B - A", unit: "% [95 %]", form: .percent, better: .larger, \.difference,
-      interval: \.interval),
-    .init("verdict", \.verdict.rawValue), .init("direction", \.conclusion.direction?.rawValue),
-    .init(nil, "verdict", \.conclusion.words),
-  ]
 }
 
 extension StudyDifference: Described {

@@ -3,11 +3,12 @@ package import Rendering
 import Results
 
 extension FolderComparison {
-  /// A row for each pair, then the parts that were left out of the comparison.
+  /// A row for each pair or figure, then the parts that were left out of the comparison.
   package var report: [ReportSection] {
-    rules.metrics.isEmpty
-      ? [.paragraphs(heading), .table(table)] + roomsReport + [.paragraph(verdict)]
-      : [.paragraphs(heading)] + metricsReport + [.paragraph(verdict)]
+    if let refusal { return [.paragraphs([refusal])] }
+    if isOfFigures { return figuresReport + [.paragraphs(equal + [verdict])] }
+    return [.paragraphs(heading)] + (rules.metrics.isEmpty ? [.table(table)] + roomsReport : metricsReport)
+      + [.paragraph(verdict)]
   }
 
   /// The outcome of the comparison: where B fails, where it is better, and what was not compared.
@@ -27,23 +28,22 @@ extension FolderComparison {
 
   /// Whether all rows have as many pairs in as many laps.
   private var sharesCounts: Bool {
-    let first = rows[0].comparison
-    return rows.allSatisfy {
-      $0.comparison.errors.pairs.count == first.errors.pairs.count && $0.comparison.laps == first.laps
+    let pairs = rows.compactMap(\.comparison)
+    return pairs.allSatisfy {
+      $0.errors.pairs.count == pairs[0].errors.pairs.count && $0.laps == pairs[0].laps
     }
   }
 
   private var isAnyLeftOut: Bool {
-    rows.contains { row in
-      let errors = row.comparison.errors
-      return errors.missedA + errors.missedB + errors.unmatchedA + errors.unmatchedB > 0
+    rows.compactMap(\.comparison?.errors).contains {
+      $0.missedA + $0.missedB + $0.unmatchedA + $0.unmatchedB > 0
     }
   }
 
   private var table: ReportTable {
     let verdict = Figure<Row>(nil, "verdict") { row in
       let others = row.failures.filter { $0 != .errors }.map { $0 == .laps ? "lacks laps" : $0.rawValue }
-      return ([row.comparison.conclusion.words] + others).joined(separator: ", ")
+      return (row.conclusions.map(\.words) + others).joined(separator: ", ")
     }
     return ReportTable(
       of: rows,
@@ -54,13 +54,12 @@ extension FolderComparison {
   }
 
   private var pipeline: Figure<Row> {
-    .init(nil, "pipeline") { [isWithinOneFolder] in isWithinOneFolder ? $0.b : ComparisonVerdict.name($0) }
+    .init(nil, "pipeline") { [isWithinOneFolder] in isWithinOneFolder ? $0.b : $0.name }
   }
 
   private var counts: String {
-    let first = rows[0].comparison
     var parts: [String] = []
-    if sharesCounts {
+    if sharesCounts, let first = rows[0].comparison {
       parts.append(
         "Each pipeline: \(Counted.text(first.errors.pairs.count, "pair")) in \(Counted.text(first.laps, "lap"))."
       )
@@ -82,7 +81,7 @@ extension FolderComparison {
   private var otherVerdicts: [String] {
     let failures = Set(rows.flatMap(\.failures))
     return [
-      rows.contains { $0.comparison.interval == nil } ? "Undecided: one lap gives no interval." : nil,
+      rows.contains { $0.comparison?.interval == nil } ? "Undecided: one lap gives no interval." : nil,
       failures.contains(.missed)
         ? "Misses more: B has no fix at more moments than A, by more than the tolerance and than chance explains."
         : nil,
@@ -94,20 +93,19 @@ extension FolderComparison {
   /// Which moments one side alone missed, the first ten of them.
   private func missedByOne(in row: Row) -> [String] {
     PairedErrors.Side.allCases.compactMap { side in
-      let missed = row.comparison.errors.missedByOne.filter { $0.side == side }
+      let missed = (row.comparison?.errors.missedByOne ?? []).filter { $0.side == side }
       guard !missed.isEmpty else { return nil }
       let shown = missed.prefix(10).map { place($0, row) }.joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
       return
-        "Missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)."
+        "Missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(row.name)): \(shown)\(rest)."
     }
   }
 
   /// How many errors have no partner, rows with the same counts together.
   private var withoutPartner: [String] {
-    let lines = [String].grouped(rows, ComparisonVerdict.name) { row in
-      let errors = row.comparison.errors
-      guard errors.unmatchedA + errors.unmatchedB > 0 else { return [] }
+    let lines = [String].grouped(rows, \.name) { row in
+      guard let errors = row.comparison?.errors, errors.unmatchedA + errors.unmatchedB > 0 else { return [] }
       return [
         "Not paired: \(errors.unmatchedA == 0 ? "no error" : Counted.text(errors.unmatchedA, "error")) of A and "
           + "\(errors.unmatchedB == 0 ? "none" : Counted.number(errors.unmatchedB)) of B"
@@ -146,7 +144,7 @@ extension FolderComparison {
   private var metricsReport: [ReportSection] {
     let name = pipeline.value
     return rules.metrics.enumerated().flatMap { index, metric in
-      let first: Figure<(row: Row, metric: MetricComparison)> = .init(nil, metric.compared) { name($0.row) }
+      let first: Figure<(row: Row, metric: ComparedFigure)> = .init(nil, metric.compared) { name($0.row) }
       let isLast = index == rules.metrics.count - 1
       let having = rows.compactMap { row in
         row.metrics.first { $0.metric == metric }.map { (row: row, metric: $0) }
@@ -162,14 +160,14 @@ extension FolderComparison {
         ? [.paragraphs(notes)]
         : [
           ReportSection.table(
-            having, [first] + MetricComparison.columns(of: metric).of { $0.metric }, notes: notes)
+            having, [first] + ComparedFigure.columns(of: metric).of { $0.metric }, notes: notes)
         ]
     }
   }
 
   /// Which rows do not have a metric that others have.
   private static func lacking(_ metric: Metric, in rows: [Row]) -> String {
-    let names = rows.map(ComparisonVerdict.name).joined(separator: "; ")
+    let names = rows.map(\.name).joined(separator: "; ")
     return "Without \(metric.key(for: .comparisons)), not compared by it: \(names)."
   }
 
@@ -189,7 +187,7 @@ extension FolderComparison {
         [
           .init(nil, "right room") { $0.label == "pooled" ? name($0.row) : .text("") },
           .init(nil, "share") { $0.label },
-        ] + MetricComparison.shares.of { $0.share }, keys: 2,
+        ] + ComparedFigure.shares.of { $0.share }, keys: 2,
         notes: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
             + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"
@@ -197,5 +195,34 @@ extension FolderComparison {
             + ". Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]
+  }
+}
+
+extension FolderComparison {
+  /// What both sides are, and a row for each figure in which they differ.
+  private var figuresReport: [ReportSection] {
+    let alone =
+      unpaired.isEmpty ? [] : ["On one side only, not compared: \(Counted.list(unpaired.map(\.text)))."]
+    let differing = rows.flatMap(\.metrics).filter { !$0.isEqual }
+    return [.paragraphs(heading + alone)]
+      + (differing.isEmpty
+        ? [] : [.table(differing, ComparedFigure.ofStudies, keys: 3, notes: laps < 2 ? [] : [figuresNote])])
+  }
+
+  /// How many figures have no row in the table.
+  private var equal: [String] {
+    let equal = rows.count { $0.metrics.allSatisfy(\.isEqual) }
+    return equal == 0 ? [] : ["Equal on both sides: \(Counted.text(equal, "figure"))."]
+  }
+
+  private var figuresNote: String {
+    let shares = [rules.tolerance.missed, rules.tolerance.rooms, rules.tolerance.relative].map {
+      FixedPoint.text($0 * 100, decimals: 1)
+    }
+    return
+      "[95 %]: Student's t over the differences of \(Counted.text(laps, "lap")). Tolerance: \(shares[0]) percentage points of "
+      + "shares that should be small, \(shares[1]) of those that should be large, else \(shares[2]) % of A's value, of m and s at least "
+      + "\(FixedPoint.text(rules.tolerance.absolute, decimals: 2)). p adj.: of no difference, by exchanging A and B in some laps, adjusted for all rows of the table. Verdict: better or "
+      + "worse only where p adj. is below 0.05; within or beyond the tolerance where the whole interval lies there, else open."
   }
 }

@@ -16,10 +16,13 @@ struct ComparisonVerdict {
   }
 
   private var missingLaps: String? {
-    let rows = comparison.rows.filter { $0.failures.contains(.laps) }
-    guard !rows.isEmpty else { return nil }
     let missing = comparison.missingLaps
-    let isWhole = rows.count == comparison.rows.count && rows.allSatisfy { $0.missingLaps == missing }
+    let rows = comparison.rows.filter { $0.failures.contains(.laps) }
+    guard !missing.isEmpty, !comparison.rules.allowsFewerLaps else { return nil }
+    let isWhole =
+      comparison.isOfFigures
+      || rows.count == comparison.rows.count
+        && rows.allSatisfy { $0.missingLaps == missing }
     let lacking =
       isWhole
       ? "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) (\(Self.ranges(missing)))"
@@ -37,9 +40,7 @@ struct ComparisonVerdict {
       return "\(counted) worse by more than the tolerance: "
         + worse.map(Self.reason).joined(separator: "; ") + "."
     }
-    guard rows.contains(where: { $0.comparison.interval != nil }) else {
-      return "There is no verdict on the errors, since one lap gives no interval."
-    }
+    if let none = comparison.isOfFigures ? ofFigures : ofErrors { return none }
     let counts = [String].grouped(rows.flatMap(\.conclusions), { _ in "" }) { [$0.sentence] }.map {
       "\($0.names.count) \($0.sentence.hasPrefix("no ") ? "with " : "")\($0.sentence)"
     }
@@ -48,7 +49,24 @@ struct ComparisonVerdict {
       ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
     guard !counts.isEmpty else { return "No verdict is given on these metrics." }
     return
-      "No error is significantly worse by more than the tolerance (\(counts.joined(separator: "; ")))\(gate)."
+      "No \(comparison.isOfFigures ? "figure" : "error") is significantly worse by more than the tolerance "
+      + "(\(counts.joined(separator: "; ")))\(gate)."
+  }
+
+  /// Why the errors have no verdict.
+  private var ofErrors: String? {
+    comparison.rows.contains { $0.comparison?.interval != nil }
+      ? nil : "There is no verdict on the errors, since one lap gives no interval."
+  }
+
+  /// Why so few laps say little of figures.
+  private var ofFigures: String? {
+    switch comparison.laps {
+    case ..<2: "There is no verdict, since one lap gives no interval."
+    case ..<6:
+      "No figure is worse in every lap by the same amount; fewer than 6 laps cannot show any other difference."
+    default: nil
+    }
   }
 
   /// That times do not agree, where that is why errors have no partner.
@@ -80,10 +98,10 @@ struct ComparisonVerdict {
     let parts = comparison.rows.flatMap { row -> [(name: String, laps: Int)] in
       guard row.metrics.isEmpty else {
         return row.metrics.compactMap { metric in
-          metric.lapsToDecide.map { ("\(Self.name(row)) in \(metric.metric.compared)", $0) }
+          metric.lapsToDecide.map { ("\(row.name) in \(metric.metric?.compared ?? "")", $0) }
         }
       }
-      return row.comparison.lapsToDecide.map { [(Self.name(row), $0)] } ?? []
+      return row.comparison?.lapsToDecide.map { [(row.name, $0)] } ?? []
     }
     guard let first = parts.first else { return nil }
     let rest = parts.dropFirst().map { ", about \(Counted.number($0.laps)) that of \($0.name)" }
@@ -94,8 +112,9 @@ struct ComparisonVerdict {
 
   /// The parts of the baseline that B lacks, for readers who stop at the verdict.
   private var unanswered: String? {
-    let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
-    let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
+    let errors = comparison.rows.compactMap(\.comparison?.errors)
+    let unmatched = errors.reduce(0) { $0 + $1.unmatchedA }
+    let missed = errors.reduce(0) { $0 + $1.missedByOne.count { $0.side == .b } }
     let parts = [
       unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A not paired" : nil,
       missed > 0 ? "\(Counted.number(missed)) missed by B only" : nil,
@@ -123,44 +142,44 @@ extension ComparisonVerdict {
     func isSo(_ conclusion: Conclusion) -> Bool { conclusion.sentence == sentence }
     let parts =
       row.metrics.isEmpty
-      ? [isSo(row.comparison.conclusion) ? errors(row) : nil, rooms(row, where: isSo)].compactMap(\.self)
+      ? [row.conclusions.contains(where: isSo) ? errors(row) : nil, rooms(row, where: isSo)].compactMap(
+        \.self)
       : metrics(row, where: isSo)
     return parts.joined(separator: ", and ")
   }
 
   /// `feedback lacks 3 laps of A (0, 5 to 6)`
   private static func lapsLacking(_ row: FolderComparison.Row) -> String {
-    "\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"
+    "\(row.name) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"
   }
 
   /// In what B is worse in a row.
   private static func faults(_ row: FolderComparison.Row) -> [String] {
-    let errors = row.comparison.errors
-    let misses =
-      "\(name(row)) misses \(Counted.text(errors.missedB, "fix", "fixes")) where A misses \(Counted.number(errors.missedA))"
-    return [
-      row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
+    [
+      row.failures.contains(.errors) ? errors(row) : nil, row.missesMore ? misses(row) : nil,
       row.failures.contains(.rooms) ? rooms(row) { $0.verdict == .worse } : nil,
     ].compactMap(\.self) + metrics(row) { $0.verdict == .worse }
   }
 
-  /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with such a conclusion.
-  private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
-    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { compared in
-      let metric = compared.metric
-      let text = DifferenceText(of: metric, more: 1)
-      return "the \(metric.compared) of \(name(row)) by \(text.size(of: compared)), "
-        + "tolerance \(text.amount(compared.tolerance))"
+  private static func misses(_ row: FolderComparison.Row) -> String? {
+    row.comparison.map { pair in
+      "\(row.name) misses \(Counted.text(pair.errors.missedB, "fix", "fixes")) where A misses \(Counted.number(pair.errors.missedA))"
     }
+  }
+
+  /// Each figure that was asked for with such a conclusion.
+  private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
+    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { $0.text(in: row.name) }
   }
 
   private static let metres = DifferenceText(unit: " m", decimals: 3)
   private static let points = DifferenceText(unit: " points", scale: 100, decimals: 1)
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
-  static func errors(_ row: FolderComparison.Row) -> String {
-    "\(name(row)) by \(metres.size(of: row.comparison.mean)), "
-      + "tolerance \(metres.amount(row.comparison.tolerance))"
+  static func errors(_ row: FolderComparison.Row) -> String? {
+    row.comparison.map {
+      "\(row.name) by \(metres.size(of: $0.mean)), tolerance \(metres.amount($0.tolerance))"
+    }
   }
 
   /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has such a conclusion.
@@ -170,26 +189,14 @@ extension ComparisonVerdict {
     guard !shares.isEmpty else { return nil }
     let parts = shares.map { label, share in "\(points.size(of: share)) (\(label))" }
     return
-      "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points.number(rooms.tolerance))"
+      "the right room of \(row.name) by \(Counted.list(parts)), tolerance \(points.number(rooms.tolerance))"
   }
-
-  /// One name for what is compared with itself, `b against a` otherwise.
-  static func name(_ b: String, against a: String) -> String { a == b ? b : "\(b) against \(a)" }
-
-  static func name(_ row: FolderComparison.Row) -> String { name(row.b, against: row.a) }
 
   /// `0, 3 to 7, 21 to 49`; of many runs the first ones.
   static func ranges(_ numbers: [Int]) -> String {
-    var runs: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = runs.last, last.upperBound + 1 == number {
-        runs[runs.count - 1] = last.lowerBound...number
-      } else {
-        runs.append(number...number)
-      }
-    }
+    let runs = numbers.runs { $0 + 1 == $1 }
     let shown = runs.prefix(6).map { run in
-      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound) to \(run.upperBound)"
+      run.count == 1 ? "\(run[run.startIndex])" : "\(run[run.startIndex]) to \(run[run.endIndex - 1])"
     }
     let rest = runs.dropFirst(6).reduce(0) { $0 + $1.count }
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Rendering
 import Results
 
 extension FolderComparison {
@@ -9,12 +10,24 @@ extension FolderComparison {
   /// Rows for which the gate fails.
   package var failing: [Row] { rows.filter(\.fails) }
 
-  /// The laps of A that B lacks in any row, in ascending order.
-  package var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }
+  /// Whether figures fail because B has fewer laps; errors do so row by row.
+  var lacksLaps: Bool {
+    isOfFigures && rules.gate != .never && !missingLaps.isEmpty && !rules.allowsFewerLaps
+  }
+
+  /// Why the exit status is 1, for those who have the verdict too; nil where it is 0.
+  package var failure: String? {
+    guard !isOfFigures else { return lacksLaps || !failing.isEmpty ? "B fails" : nil }
+    let names = failing.map(\.name)
+    guard !names.isEmpty else { return nil }
+    return
+      "\(names.count) of \(Counted.text(rows.count, "comparison")) \(names.count == 1 ? "fails" : "fail"): "
+      + names.joined(separator: "; ")
+  }
 
   /// Facts that a reader must know to judge the figures, one sentence each.
   package var notes: [String] {
-    studyNotes + [onlyInBNote, withoutMetricsNote, lapsNote].compactMap(\.self)
+    refusal.map { [$0] } ?? studyNotes + [onlyInBNote, withoutMetricsNote, lapsNote].compactMap(\.self)
   }
 
   /// The number of differences that are listed.
@@ -54,7 +67,7 @@ extension FolderComparison {
   }
 
   private var lapsNote: String? {
-    rows.contains { $0.comparison.laps < 2 }
+    rows.contains { $0.comparison.map { $0.laps < 2 } ?? false }
       ? "With one lap there is no interval and no verdict." : nil
   }
 }

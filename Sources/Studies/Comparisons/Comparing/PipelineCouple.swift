@@ -54,8 +54,8 @@ struct PipelineCouple {
 
   private func metrics(
     _ pair: PairedComparison, _ rooms: RoomComparison?
-  ) throws(FileProblem) -> [MetricComparison] {
-    var compared: [MetricComparison] = []
+  ) throws(FileProblem) -> [ComparedFigure] {
+    var compared: [ComparedFigure] = []
     for metric in rules.metrics {
       if let comparison = try comparison(of: metric, pair, rooms) {
         compared.append(comparison)
@@ -70,26 +70,26 @@ struct PipelineCouple {
 
   private func comparison(
     of metric: Metric, _ pair: PairedComparison, _ rooms: RoomComparison?
-  ) throws(FileProblem) -> MetricComparison? {
+  ) throws(FileProblem) -> ComparedFigure? {
     switch metric {
     case .mean: return pair.mean
     case .rightRoom: return rooms?.pooled
     case .rightFloor:
-      return MetricComparison(
+      return ComparedFigure(
         floorsOf: PairedErrors(
           a.errors.onWrongFloors, b.errors.onWrongFloors, timeTolerance: rules.timeTolerance),
         tolerance: rules.tolerance)
-    case .missed: return MetricComparison(missedOf: pair.errors, tolerance: rules.tolerance)
+    case .missed: return ComparedFigure(missedOf: pair.errors, tolerance: rules.tolerance)
     case .lag:
       // A constant baseline has no lag.
       guard let own = try baseline.lag(of: a.name), let other = try judged.lag(of: b.name) else { return nil }
-      return MetricComparison(lagOfA: own, b: other, tolerance: rules.tolerance)
+      return ComparedFigure(lagOfA: own, b: other, tolerance: rules.tolerance)
     case .cost:
-      return MetricComparison(
+      return ComparedFigure(
         .cost, a: try baseline.cost(of: a.name), b: try judged.cost(of: b.name), interval: nil, laps: nil,
         tolerance: rules.tolerance)
     default:
-      return MetricComparison(
+      return ComparedFigure(
         metric, of: pair.errors, in: laps(of: a, in: pair), laps(of: b, in: pair), tolerance: rules.tolerance)
     }
   }

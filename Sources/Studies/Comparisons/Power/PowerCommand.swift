@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Rendering
 package import Results
 
 /// The verb `power`.
@@ -37,8 +38,9 @@ package struct PowerCommand: StudyVerb {
 
   /// Reads the folder.
   package func prepared() throws -> any PreparedStudy {
-    try PowerStudy(
+    let result = try PowerResult(
       SavedResults(contentsOf: path), pipelines: pipelines, differences: differences, power: power)
+    return Answer(result.report, result.document)
   }
 
   private static let metres: @Sendable (String) throws -> [Double] = { text in

@@ -4,62 +4,8 @@ package import Rendering
 package import Results
 package import World
 
-/// How many laps a comparison needs to find given differences, by the laps of a results folder.
-package struct PowerStudy: SteppedStudy {
-  private let folder: SavedResults
-  private let baseline: SavedResults.Pipeline
-  private let others: [SavedResults.Pipeline]
-  private let differences: [Double]
-  private let power: Double
-
-  /// - Parameters:
-  ///   - names: the pipelines, the baseline first; nil for all of the folder.
-  ///   - differences: metres.
-  ///   - power: the probability of finding them, above 0.5 and below 1.
-  /// - Throws: `FileProblem` for a folder without results, and fewer than two pipelines.
-  package init(
-    _ folder: SavedResults, pipelines names: [String]?, differences: [Double], power: Double
-  ) throws(FileProblem) {
-    (self.folder, self.differences, self.power) = (folder, differences, power)
-    var pipelines: [SavedResults.Pipeline] = []
-    for name in names ?? folder.pipelines.map(\.name) { pipelines.append(try folder.pipeline(name)) }
-    guard Set(pipelines.map(\.name)).count == pipelines.count, pipelines.count > 1 else {
-      throw FileProblem(
-        file: folder.path, expected: "two or more different pipelines to compare",
-        found: pipelines.map(\.name).joined(separator: ", "))
-    }
-    (baseline, others) = (pipelines[0], Array(pipelines.dropFirst()))
-  }
-
-  /// The pairs of pipelines.
-  package var steps: StudySteps { StudySteps(others.count, "pairs") }
-
-  /// Pairs the errors of each pipeline with those of the baseline.
-  package func run(width: Int, progress: (Int) -> Void) throws -> PowerResult {
-    let rows = try others.enumerated().map { index, other in
-      defer { progress(index + 1) }
-      let comparison = PairedComparison(PairedErrors(baseline.errors, other.errors))
-      guard let comparison, let interval = comparison.interval else {
-        throw FileProblem(
-          file: folder.path, expected: "two or more laps with errors of \(baseline.name) and \(other.name)",
-          found: "\(comparison?.laps ?? 0)")
-      }
-      let bound = StudentQuantile.twoSided(
-        ConfidenceInterval.confidence, degrees: Double(comparison.laps - 1))
-      let error = (interval.upper - interval.lower) / 2 / bound
-      let deviation = error * Double(comparison.laps).squareRoot()
-      return PowerResult.Row(
-        pipeline: other.name, comparison: comparison, deviation: deviation,
-        shown: LapsForPower.difference(shownBy: comparison.laps, deviation: deviation, power: power),
-        laps: differences.map { LapsForPower.laps(toShow: $0, deviation: deviation, power: power) })
-    }
-    return PowerResult(
-      results: folder.path, baseline: baseline.name, power: power, differences: differences, rows: rows)
-  }
-}
-
 /// How many laps each pair of pipelines needs.
-package struct PowerResult: StudyOutcome {
+package struct PowerResult: Sendable {
   /// One pipeline against the baseline.
   package struct Row: Sendable {
     /// The pipeline.
@@ -84,6 +30,45 @@ package struct PowerResult: StudyOutcome {
   package let differences: [Double]
   /// In the order of the folder, or as asked for.
   package let rows: [Row]
+
+  /// Pairs the errors of each pipeline with those of the first.
+  ///
+  /// - Parameters:
+  ///   - names: the pipelines, the baseline first; nil for all of the folder.
+  ///   - differences: metres.
+  ///   - power: the probability of finding them, above 0.5 and below 1.
+  /// - Throws: `FileProblem` for a folder without results, and fewer than two pipelines.
+  package init(
+    _ folder: SavedResults, pipelines names: [String]?, differences: [Double], power: Double
+  ) throws(FileProblem) {
+    (results, self.differences, self.power) = (folder.path, differences, power)
+    let pipelines = try (names ?? folder.subjects).map { name throws(FileProblem) in
+      try folder.pipeline(name)
+    }
+    guard Set(pipelines.map(\.name)).count == pipelines.count, pipelines.count > 1 else {
+      throw FileProblem(
+        file: folder.path, expected: "two or more different pipelines to compare",
+        found: pipelines.map(\.name).joined(separator: ", "))
+    }
+    baseline = pipelines[0].name
+    rows = try pipelines.dropFirst().map { other throws(FileProblem) in
+      let comparison = PairedComparison(PairedErrors(pipelines[0].errors, other.errors))
+      guard let comparison, let interval = comparison.interval else {
+        throw FileProblem(
+          file: folder.path,
+          expected: "two or more laps with errors of \(pipelines[0].name) and \(other.name)",
+          found: "\(comparison?.laps ?? 0)")
+      }
+      let bound = StudentQuantile.twoSided(
+        ConfidenceInterval.confidence, degrees: Double(comparison.laps - 1))
+      let error = (interval.upper - interval.lower) / 2 / bound
+      let deviation = error * Double(comparison.laps).squareRoot()
+      return Row(
+        pipeline: other.name, comparison: comparison, deviation: deviation,
+        shown: LapsForPower.difference(shownBy: comparison.laps, deviation: deviation, power: power),
+        laps: differences.map { LapsForPower.laps(toShow: $0, deviation: deviation, power: power) })
+    }
+  }
 
   /// A row for each pipeline, with the laps for each difference.
   package var report: [ReportSection] {

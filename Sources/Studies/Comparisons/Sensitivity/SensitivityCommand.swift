@@ -14,12 +14,10 @@ package struct SensitivityCommand: SavedStudyVerb {
     discussion: """
       Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
       path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. With --faults it runs a simulated scenario \
-      without the faults of its key `faults`, and again with each of them alone. Prints the paired differences of the errors, or \
-      with --site-check how often site check names the fault.
+      without the faults of its key `faults`, and again with each of them alone. Prints the paired differences of the errors.
 
       Example: beaconbench sensitivity scenarios/floor35.yaml --n-offsets -0.2,0.2 --laps 20
       Example: beaconbench sensitivity scenarios/faults.yaml --faults --laps 20
-      Example: beaconbench sensitivity scenarios/faults/moved-beacon.yaml --faults --site-check 1,4 --laps 80
       """)
 
   @Argument(.input, "The scenario file.", as: "scenario")
@@ -45,17 +43,6 @@ package struct SensitivityCommand: SavedStudyVerb {
   @Flag(help: "Measure the effect of each fault of the scenario instead.")
   var faults = false
 
-  @Option(
-    .dashed { text in
-      try different(text, expected: "expected different numbers of laps from 1 to 1000, separated by commas")
-      {
-        Int($0).flatMap { 1...1000 ~= $0 ? $0 : nil }
-      }
-    },
-    "Print instead how often `site check` names each fault, for checks of these numbers of laps, such as 1,2,4.",
-    as: "a,b,...")
-  var siteCheck: [Int]?
-
   /// How it runs and prints.
   @OptionGroup package var options: RunningOptions<ScenarioLaps>
 
@@ -78,7 +65,7 @@ package struct SensitivityCommand: SavedStudyVerb {
 
   /// Refuses options that do not go together.
   package func validate() throws {
-    guard faults else { return try refuse(["--site-check": siteCheck != nil], "requires --faults") }
+    guard faults else { return }
     try refuse(
       [
         "--n-offsets": exponents != nil, "--c-offsets": levels != nil, "--receiver": receiver != nil,
@@ -91,14 +78,9 @@ package struct SensitivityCommand: SavedStudyVerb {
 
   /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
-    let (path, laps, changes) = (path, options.laps, try scenario.changes(pipelines: selection.pipelines))
-    let scenario: @Sendable (UInt64?) throws -> Scenario = { seed in
-      try Scenario(contentsOf: path, seed: seed, laps: laps, changes: changes)
-    }
-    if let siteCheck {
-      return try FaultCheckStudy(seed: options.seed, lapsPerCheck: siteCheck, scenario)
-    }
-    let whole = try scenario(options.seed)
+    let whole = try Scenario(
+      contentsOf: path, seed: options.seed, laps: options.laps,
+      changes: scenario.changes(pipelines: selection.pipelines))
     if faults { return try SensitivityStudy(faultsOf: whole) }
     try data.check(for: whole, at: path)
     return try SensitivityStudy(Study(whole, dataRoot: data.root), settings: settings)
@@ -107,24 +89,16 @@ package struct SensitivityCommand: SavedStudyVerb {
 
 extension OptionForm<[Double]> {
   /// Up to 12 different numbers other than 0.
-  fileprivate static func offsets(_ range: ClosedRange<Double>, _ numbers: String) -> OptionForm {
+  fileprivate static func offsets(_ range: ClosedRange<Double>, _ expected: String) -> OptionForm {
     .dashed { text in
-      let expected = "expected up to 12 different \(numbers), separated by commas, none of them 0"
-      let read = try different(text, expected: expected) { text in
-        Double(text).flatMap { range.contains($0) && $0 != 0 ? $0 : nil }
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+      guard numbers.allSatisfy({ range.contains($0) && $0 != 0 }), Set(numbers).count == numbers.count,
+        numbers.count <= 12
+      else {
+        throw ValidationError(
+          "expected up to 12 different \(expected), separated by commas, none of them 0")
       }
-      guard read.count <= 12 else { throw ValidationError(expected) }
-      return read
+      return numbers
     }
   }
-}
-
-/// Values with commas between, no two of them equal.
-private func different<Value: Hashable>(
-  _ text: String, expected: String, _ read: (Substring) -> Value?
-) throws(ValidationError) -> [Value] {
-  let values = text.split(separator: ",", omittingEmptySubsequences: false).map(read)
-  let known = values.compactMap(\.self)
-  guard known.count == values.count, Set(known).count == known.count else { throw ValidationError(expected) }
-  return known
 }

@@ -99,18 +99,6 @@ package struct SignalFigures: Sendable {
   }
 }
 
-extension Array {
-  /// Its longest stretches of neighbours that belong together.
-  fileprivate func runs(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-    var (runs, start) = ([ArraySlice<Element>](), 0)
-    for index in indices where index + 1 == count || !belong(self[index], self[index + 1]) {
-      runs.append(self[start...index])
-      start = index + 1
-    }
-    return runs
-  }
-}
-
 /// One figure of what was received.
 package enum SignalFigure: String, Hashable, Sendable, CaseIterable {
   case heard, nearest, deviation, deep, lasting, together, walks

@@ -171,9 +171,8 @@ extension Plot {
     _ comparison: FolderComparison, looks: PipelineLooks, width: PlotWidth = .column
   ) -> Plot {
     let names = comparison.rows.map { $0.a == $0.b ? $0.a : "\($0.b) - \($0.a)" }
-    let rows = zip(names, comparison.rows).map { name, row -> Document in
-      let pair = row.comparison
-      return [
+    let rows = zip(names, comparison.rows.compactMap(\.comparison)).map { name, pair -> Document in
+      [
         "pipeline": name.plotted, "difference": pair.difference.plotted,
         "lower": (pair.interval?.lower ?? pair.difference).plotted,
         "upper": (pair.interval?.upper ?? pair.difference).plotted, "tolerance": pair.tolerance.plotted,

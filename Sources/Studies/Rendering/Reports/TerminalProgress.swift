@@ -25,9 +25,7 @@ package struct TerminalProgress: Sendable {
   }
 
   /// Rewrites the line, at most ten times a second.
-  ///
-  /// - Parameter note: what stands behind it, as far as the terminal is wide.
-  package mutating func show(done: Int, note: @autoclosure () -> String = "") {
+  package mutating func show(done: Int) {
     wait?.note(done: done)
     guard isShown else { return }
     let now = clock.now
@@ -35,8 +33,7 @@ package struct TerminalProgress: Sendable {
     shown = now
     let seconds = (now - start) / .seconds(1)
     let bar = line.barred(done: done, seconds: seconds, width: OutputWidth.ofStandardError)
-    let text = [bar, note()].filter { !$0.isEmpty }.joined(separator: "; ")
-    Self.write("\r\(text.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
+    Self.write("\r\(bar.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
   }
 
   /// Takes the line away.

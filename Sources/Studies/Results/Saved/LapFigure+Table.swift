@@ -53,6 +53,9 @@ package struct FigureTableReader {
       contentsOf: path, columns: Column.allCases.map { "\($0)" }, required: required)
     var reader = FigureTableReader()
     while let row = try table.next() { try reader.read(row, laps: laps) }
+    guard !reader.figures.isEmpty else {
+      throw FileProblem(file: path, expected: "a row for each figure and lap", found: "none")
+    }
     let count = laps ?? reader.laps.map(\.count).max() ?? 0
     return zip(reader.figures, reader.laps).map { figure, parts in
       LapFigure(

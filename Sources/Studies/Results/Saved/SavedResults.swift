@@ -4,11 +4,12 @@ import Rendering
 import Sites
 package import World
 
-/// The parts of a results folder that a comparison needs.
+/// The parts of a results folder that a comparison needs: the errors of pipelines, or what each lap adds to other figures.
 ///
 /// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
 /// can write one. If `summary.json` exists too, its counts must be those of the errors; it names the scenario.
-/// `scenario.yaml` has the seed and, with the files that it names, determines what both sides of a comparison received.
+/// `scenario.yaml` has the seed and, with the files that it names, determines what both sides of a comparison received. Of figures
+/// `figures.csv` must be there; a summary may state their seed and the number of laps.
 package struct SavedResults: Hashable, Sendable {
   /// One pipeline with its errors.
   package struct Pipeline: Hashable, Sendable {
@@ -42,15 +43,20 @@ package struct SavedResults: Hashable, Sendable {
   package let seed: Int?
   /// The scenario and the files that it names, where they exist.
   package let study: SavedStudy
-  /// In the order in which they first appear; at least one, with distinct names.
+  /// In the order in which they first appear, with distinct names; at least one, unless there are figures.
   package private(set) var pipelines: [Pipeline]
   package private(set) var names: Names
+  /// In the order of the table, each of as many laps; empty where there are errors.
+  package let lapFigures: [LapFigure]
+
+  /// What a folder is read for.
+  package enum Contents { case errors, figures }
 
   package init(
     path: String, scenario: String? = nil, seed: Int? = nil, study: SavedStudy = SavedStudy([:]),
-    pipelines: [Pipeline], names: Names = Names()
+    pipelines: [Pipeline] = [], names: Names = Names(), lapFigures: [LapFigure] = []
   ) {
-    self.names = names
+    (self.names, self.lapFigures) = (names, lapFigures)
     self.path = path
     self.scenario = scenario
     self.seed = seed
@@ -59,7 +65,18 @@ package struct SavedResults: Hashable, Sendable {
   }
 
   /// Reads a folder.
-  package init(contentsOf path: String) throws(FileProblem) {
+  package init(contentsOf path: String, for contents: Contents = .errors) throws(FileProblem) {
+    try Self.checkIsThere(path)
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    try ResultsFolder.checkIsNotAbove(folder)
+    try ResultsFolder(path: folder).checkFiles()
+    switch contents {
+    case .errors: try self.init(errorsIn: folder, path: path)
+    case .figures: try self.init(figuresIn: folder, path: path)
+    }
+  }
+
+  private static func checkIsThere(_ path: String) throws(FileProblem) {
     guard let entry = Entry(following: path) else {
       let old = (try? Place(path)).flatMap(Leftovers.old)
       let advice = old.map {
@@ -70,30 +87,66 @@ package struct SavedResults: Hashable, Sendable {
     guard entry == .folder else {
       throw FileProblem(file: path, sentence: "is a file, not a results folder")
     }
-    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    self.path = path
-    try ResultsFolder.checkIsNotAbove(folder)
-    try ResultsFolder(path: folder).checkFiles()
+  }
+
+  private init(errorsIn folder: String, path: String) throws(FileProblem) {
     guard !ResultsFolder.holdsEvents(folder) else {
       throw FileProblem(
         file: folder, sentence: "results of context have events and no errors; compare and plot read them")
     }
     let errors = try SavedErrors(contentsOf: "\(folder)/errors.csv")
-    (pipelines, names) = (errors.pipelines, errors.names)
     let summary = try Self.document("\(folder)/summary.json")
-    scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
-    study = try SavedStudy(contentsOf: folder)
-    seed = try study.seed
+    let scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
+    let study = try SavedStudy(contentsOf: folder)
+    self.init(
+      path: path, scenario: scenario, seed: try study.seed, study: study, pipelines: errors.pipelines,
+      names: errors.names)
     if let summary { try check(summary) }
+  }
+
+  private init(figuresIn folder: String, path: String) throws(FileProblem) {
+    guard ResultsFolder.holdsFigures(folder) else {
+      throw FileProblem(
+        file: path, expected: "\(ResultsFolder.figures), which context and navigate --save write",
+        found: "none")
+    }
+    let study = try SavedStudy(contentsOf: folder)
+    let summary = try Self.document("\(folder)/summary.json")
+    let seed = try study.seed
+    self.init(
+      path: path, seed: try Self.number("seed", in: summary, from: 0) ?? seed, study: study,
+      lapFigures: try FigureTableReader.figures(
+        of: "\(folder)/\(ResultsFolder.figures)", laps: Self.number("laps", in: summary, from: 1)))
+  }
+
+  private static func number(
+    _ key: String, in summary: Document?, from least: Int
+  ) throws(FileProblem) -> Int? {
+    guard let value = summary?.optional(key) else { return nil }
+    guard try value.integer >= least else { throw value.problem(expected: "at least \(least)") }
+    return try value.integer
+  }
+
+  /// The names of the pipelines, or of the applications or pipelines that have figures.
+  package var subjects: [String] {
+    lapFigures.isEmpty ? pipelines.map(\.name) : lapFigures.map(\.name.subject).uniqued
   }
 
   /// A pipeline by its name.
   package func pipeline(_ name: String) throws(FileProblem) -> Pipeline {
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
-    throw FileProblem(
-      file: path, expected: "the pipeline \(name)",
-      found: "only \(pipelines.map(\.name).joined(separator: ", "))"
-        + suggestion(for: name, among: pipelines.map(\.name)))
+    throw lacking(name)
+  }
+
+  /// Refuses the name of what the folder does not have.
+  package func check(_ subject: String) throws(FileProblem) {
+    guard subjects.contains(subject) else { throw lacking(subject) }
+  }
+
+  private func lacking(_ subject: String) -> FileProblem {
+    FileProblem(
+      file: path, expected: "the \(lapFigures.isEmpty ? "" : "application or ")pipeline \(subject)",
+      found: "only \(subjects.joined(separator: ", "))" + suggestion(for: subject, among: subjects))
   }
 
   /// The same with test points and rooms numbered by lists that hold all of them.

@@ -12,8 +12,7 @@ package struct StudySteps: Sendable {
 
 /// Is shown how much of a study is done.
 package protocol StudyProgress {
-  /// - Parameter note: what is known so far; empty for nothing.
-  mutating func show(done: Int, note: @autoclosure () -> String)
+  mutating func show(done: Int)
   mutating func finish()
 }
 
@@ -37,7 +36,7 @@ package struct StudyRunner: Sendable {
     _ steps: StudySteps, _ work: ((Int) -> Void) async throws -> Result
   ) async throws -> Result {
     var progress = begin(steps)
-    let result = try await work { progress.show(done: $0, note: "") }
+    let result = try await work { progress.show(done: $0) }
     progress.finish()
     return result
   }

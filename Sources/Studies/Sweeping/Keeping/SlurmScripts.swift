@@ -1,4 +1,5 @@
 package import Documents
+import Evaluation
 package import World
 
 /// The scripts of a sweep's jobs: an array that computes the shards, and a job after it that merges them.
@@ -63,15 +64,9 @@ package struct SlurmScripts: Sendable {
 
   /// `1-4,7`.
   private var ranges: String {
-    var parts: [(first: Int, last: Int)] = []
-    for number in shards {
-      if let last = parts.last, last.last + 1 == number {
-        parts[parts.count - 1].last = number
-      } else {
-        parts.append((number, number))
-      }
-    }
-    return parts.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ",")
+    shards.runs { $0 + 1 == $1 }.map { run in
+      run.count == 1 ? "\(run[run.startIndex])" : "\(run[run.startIndex])-\(run[run.endIndex - 1])"
+    }.joined(separator: ",")
   }
 
   private func text(jobName: String, options: [String], arguments: [String], last: String) -> String {

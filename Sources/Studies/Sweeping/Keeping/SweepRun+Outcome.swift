@@ -4,27 +4,11 @@ package import Results
 import World
 
 extension SweepRun {
-  /// Computes the blocks of a shard that no journal holds.
+  /// Computes the blocks of a shard that no journal holds, as a verb does it: says from where it continues, how far it is, and how to go
+  /// on after an interruption.
   ///
-  /// - Parameters:
-  ///   - known: finished blocks by key, of this journal and of others.
-  ///   - progress: is given the number of blocks that are done, and what is known of the sweep so far.
+  /// - Parameter shard: nil for the whole sweep.
   /// - Returns: all finished blocks by key.
-  package func finish(
-    _ shard: SweepShard? = nil, in journal: inout Journal, known: [String: Document], width: Int,
-    progress: (Int, () -> String) -> Void
-  ) async throws -> [String: Document] {
-    var done = 0
-    var cells = SweepProgress(self)
-    try await compute(shard, in: &journal, known: known, width: width) {
-      done += 1
-      cells.add($1, at: $0)
-      progress(done) { cells.text }
-    }
-    return known.merging(journal.cells) { first, _ in first }
-  }
-
-  /// The same as a verb does it: says from where it continues, how far it is, and how to go on after an interruption.
   package func finish(
     _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, runner: StudyRunner, isQuiet: Bool
   ) async throws -> [String: Document] {
@@ -43,9 +27,12 @@ extension SweepRun {
     defer { signal?.cancel() }
     var progress = runner.begin(StudySteps(total, "blocks"))
     defer { progress.finish() }
-    return try await finish(shard, in: &journal, known: known, width: runner.width) {
-      progress.show(done: $0, note: $1())
+    var finished = 0
+    try await compute(shard, in: &journal, known: known, width: runner.width) { _, _ in
+      finished += 1
+      progress.show(done: finished)
     }
+    return known.merging(journal.cells) { first, _ in first }
   }
 
   /// What follows from all blocks; nil where one is not finished.

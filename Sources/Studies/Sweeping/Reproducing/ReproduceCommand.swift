@@ -26,7 +26,7 @@ package struct ReproduceCommand: StudyVerb {
   /// Reads the files of all experiments before any of them runs.
   package func prepared() throws -> any PreparedStudy {
     AllReproductions(
-      motion: try MotionStudy(of: ShippedFile.path(ReproduceMotionCommand.file), options),
+      motion: try ReproduceMotionCommand.study(of: ShippedFile.path(ReproduceMotionCommand.file), options),
       fingerprints: try FingerprintStudies(
         of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options))
   }
@@ -52,7 +52,7 @@ private struct AllReproductions: PreparedStudy {
     }
   }
 
-  let motion: MotionStudy
+  let motion: ReproductionRun
   let fingerprints: FingerprintStudies
 
   func run(_ runner: StudyRunner) async throws -> Outcome {

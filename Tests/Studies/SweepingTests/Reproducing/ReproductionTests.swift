@@ -88,7 +88,7 @@ import World
 
       """, to: "deaf.yaml")
     let reproduction = try Reproduction(contentsOf: folder.path("deaf.yaml"), laps: 2)
-    let result = try await ReproductionRun(reproduction, width: 2).result { _ in }
+    let result = try await ReproductionRun(reproduction).run(width: 2) { _ in }
     let figures = result.presets[0].study.published
     #expect(figures.count == 6)
     #expect(figures.allSatisfy { $0.simulated == nil && $0.interval == nil && $0.verdict == .outside })
@@ -132,7 +132,7 @@ import World
 
       """, to: "changes.yaml")
     let reproduction = try Reproduction(contentsOf: folder.path("changes.yaml"), laps: laps)
-    let changes = try await ReproductionRun(reproduction, width: 2).result { _ in }.changes
+    let changes = try await ReproductionRun(reproduction).run(width: 2) { _ in }.changes
     let cell = try #require(changes?.cells.first)
     let (change, interval) = (try #require(cell.change), try #require(cell.interval))
     // Student's t of 0.975 with 7 and 31 degrees of freedom, from SciPy; two roundings to a centimetre have the variance
@@ -231,7 +231,7 @@ import World
       """, to: "x.yaml")
     let problem = await #expect(throws: FileProblem.self) {
       let reproduction = try Reproduction(contentsOf: folder.path("x.yaml"), laps: 1)
-      _ = try await ReproductionRun(reproduction, width: 2).result { _ in }
+      _ = try await ReproductionRun(reproduction).run(width: 2) { _ in }
     }
     let text = try #require(problem?.description)
     #expect(text.contains("x.yaml:8: presets[0].set.\(sentence)"), "\(text)")

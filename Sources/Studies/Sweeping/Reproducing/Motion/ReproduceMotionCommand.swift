@@ -34,19 +34,9 @@ package struct ReproduceMotionCommand: StudyVerb {
   package init() {}
 
   /// Reads the file and every scenario that it names.
-  package func prepared() throws -> any PreparedStudy { try MotionStudy(of: path, options) }
-}
+  package func prepared() throws -> any PreparedStudy { try Self.study(of: path, options) }
 
-/// The studies of a reproduction file.
-struct MotionStudy: PreparedStudy {
-  private let reproduction: Reproduction
-
-  init(of path: String, _ options: RunningOptions<FileLaps>) throws {
-    reproduction = try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps)
-  }
-
-  func run(_ runner: StudyRunner) async throws -> ReproductionResult {
-    let run = ReproductionRun(reproduction, width: runner.width)
-    return try await runner.stage(StudySteps(run.studies, "studies")) { try await run.result(progress: $0) }
+  static func study(of path: String, _ options: RunningOptions<FileLaps>) throws -> ReproductionRun {
+    ReproductionRun(try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps))
   }
 }

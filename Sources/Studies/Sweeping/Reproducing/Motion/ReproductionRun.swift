@@ -1,22 +1,21 @@
 import Documents
 import Evaluation
 import Laps
-import Results
+package import Results
 import Scenarios
 
 /// Runs all studies of a reproduction.
-package struct ReproductionRun: Sendable {
+package struct ReproductionRun: SteppedStudy, Sendable {
   /// One scenario with its changes, and how often it runs.
   private typealias Cell = (scenario: Document, path: String, seed: UInt64, laps: Int)
 
   private let reproduction: Reproduction
-  private let width: Int
   /// By part.
   private let presets, buildings, changes, figure: [Cell]
 
-  /// - Parameter width: how many laps at a time; results do not depend on it.
-  package init(_ reproduction: Reproduction, width: Int) {
-    (self.reproduction, self.width) = (reproduction, width)
+  /// - Parameter reproduction: with all scenarios that it names.
+  package init(_ reproduction: Reproduction) {
+    self.reproduction = reproduction
     let (seed, laps) = (reproduction.seed, reproduction.laps)
     presets = reproduction.presets.map { ($0.scenario.document, $0.scenario.path, seed, laps) }
     buildings =
@@ -38,14 +37,17 @@ package struct ReproductionRun: Sendable {
       } ?? []
   }
 
-  /// How many studies are run.
-  package var studies: Int {
-    presets.count + buildings.count + changes.count + figure.count + (reproduction.lags == nil ? 0 : 1)
+  /// The studies that are run.
+  package var steps: StudySteps {
+    let lags = reproduction.lags == nil ? 0 : 1
+    return StudySteps(presets.count + buildings.count + changes.count + figure.count + lags, "studies")
   }
 
-  /// - Parameter progress: called with how many studies are done.
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: called with how many studies are done.
   /// - Throws: the problem of a scenario, as `run` would report it.
-  package func result(progress: (Int) -> Void) async throws -> ReproductionResult {
+  package func run(width: Int, progress: (Int) -> Void) async throws -> ReproductionResult {
     var done = 0
     func finished<Result>(_ result: Result) -> Result {
       done += 1
@@ -74,10 +76,10 @@ package struct ReproductionRun: Sendable {
         changes.first.map { ChangesResult(settings, base: $0, rows: Array(changes.dropFirst())) }
       },
       figure: reproduction.figure.map { FigureResult($0, figure) },
-      lags: try await lags().map(finished))
+      lags: try await lags(width).map(finished))
   }
 
-  private func lags() async throws -> LagBudget? {
+  private func lags(_ width: Int) async throws -> LagBudget? {
     guard let path = reproduction.lags else { return nil }
     return try await LagBudget(of: Scenario(contentsOf: path, seed: reproduction.seed), width: width)
   }

@@ -3,7 +3,7 @@ import NumericalMethods
 import TestSupport
 import Testing
 
-@Suite struct MetricComparisonTests {
+@Suite struct ComparedFigureTests {
   private func errors(_ laps: [[Double?]]) -> [PositionError] {
     laps.enumerated().flatMap { lap, metres in
       metres.enumerated().map { PositionError(lap: lap, time: Double($0), metres: $1) }
@@ -15,8 +15,9 @@ import Testing
     let a = (0..<4).map { lap in (0..<5).map { Double(5 * lap + $0 + 1) } }
     let pairs = PairedErrors(errors(a), errors(a.map { $0.map { $0 + 1 } }))
     let metric = try #require(
-      MetricComparison(.quantile(0.95), of: pairs, in: [], [], tolerance: ComparisonTolerance()))
-    #expect(abs(metric.a - 19.05) < 1e-12 && abs(metric.difference - 1) < 1e-12)
+      ComparedFigure(.quantile(0.95), of: pairs, in: [], [], tolerance: ComparisonTolerance()))
+    let (value, difference) = try (#require(metric.a), #require(metric.difference))
+    #expect(abs(value - 19.05) < 1e-12 && abs(difference - 1) < 1e-12)
     let interval = try #require(metric.interval)
     #expect(abs(interval.lower - 1) < 1e-12 && abs(interval.upper - 1) < 1e-12)
     // 5 % of 19.05 m is less than 1 m.
@@ -33,7 +34,7 @@ import Testing
         errors((0..<20).map { _ in (0..<4).map { _ in random.normal().magnitude } })
       }
       let metric = try #require(
-        MetricComparison(
+        ComparedFigure(
           .quantile(0.95), of: PairedErrors(sides[0], sides[1]), in: [], [],
           tolerance: ComparisonTolerance()))
       let interval = try #require(metric.interval)
@@ -46,7 +47,7 @@ import Testing
     let a: [[Double?]] = [[1, nil, 1, 1], [1, 1, 1, 1]]
     let b: [[Double?]] = [[nil, nil, 1, 1], [1, nil, 1, 1]]
     let metric = try #require(
-      MetricComparison(missedOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
+      ComparedFigure(missedOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
     #expect(metric.a == 1.0 / 8 && metric.b == 3.0 / 8 && metric.laps == 2)
     // One more in each lap: a quarter, without any spread.
     #expect(metric.interval == ConfidenceInterval(lower: 0.25, upper: 0.25) && metric.verdict == .worse)
@@ -56,11 +57,11 @@ import Testing
     let a: [[Double?]] = [[0, 0], [0, 0]]
     let b: [[Double?]] = [[1, 0], [1, 0]]
     let metric = try #require(
-      MetricComparison(floorsOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
+      ComparedFigure(floorsOf: PairedErrors(errors(a), errors(b)), tolerance: ComparisonTolerance()))
     #expect(metric.a == 1 && metric.b == 0.5 && metric.verdict == .worse)
     #expect(metric.interval == ConfidenceInterval(lower: -0.5, upper: -0.5))
     let reverse = try #require(
-      MetricComparison(floorsOf: PairedErrors(errors(b), errors(a)), tolerance: ComparisonTolerance()))
+      ComparedFigure(floorsOf: PairedErrors(errors(b), errors(a)), tolerance: ComparisonTolerance()))
     #expect(reverse.verdict == .better)
   }
 
@@ -68,12 +69,12 @@ import Testing
     func lag(_ seconds: Double, _ reach: Double) -> (seconds: Double, interval: ConfidenceInterval?) {
       (seconds, ConfidenceInterval(lower: seconds - reach, upper: seconds + reach))
     }
-    let metric = MetricComparison(lagOfA: lag(1, 0.3), b: lag(2, 0.4), tolerance: ComparisonTolerance())
+    let metric = ComparedFigure(lagOfA: lag(1, 0.3), b: lag(2, 0.4), tolerance: ComparisonTolerance())
     // √(0.3² + 0.4²) = 0.5.
     #expect(
       abs((metric.interval?.lower ?? 0) - 0.5) < 1e-12 && abs((metric.interval?.upper ?? 0) - 1.5) < 1e-12)
     #expect(metric.verdict == .worse && metric.laps == nil && metric.lapsToDecide == nil)
-    let cost = MetricComparison(
+    let cost = ComparedFigure(
       .cost, a: 100, b: 300, interval: nil, laps: nil, tolerance: ComparisonTolerance())
     #expect(cost.interval == nil && cost.verdict == .undecided && cost.tolerance == 5)
   }
