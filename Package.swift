@@ -306,8 +306,8 @@ let package = Package(
     tests(
       "ContextTests", in: "Studies",
       uses: [
-        "Context", "Comparisons", "Placement", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
-        "Captures", "Radio", "Documents", "World",
+        "Context", "Comparisons", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation",
+        "Sites", "Captures", "Radio", "Documents", "World",
       ]),
     tests(
       "RunsTests", in: "Studies",

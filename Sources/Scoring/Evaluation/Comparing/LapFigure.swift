@@ -46,7 +46,7 @@ package struct LapFigure: Hashable, Sendable {
     }
 
     /// From the sum of all values, that of their squares and their number; nil without values, or where sums do not say.
-    func value(of whole: Part) -> Double? {
+    package func value(of whole: Part) -> Double? {
       guard whole[2] > 0 else { return nil }
       let mean = whole[0] / whole[2]
       return switch self {
@@ -59,11 +59,14 @@ package struct LapFigure: Hashable, Sendable {
     }
   }
 
+  /// The unit of a number from 0 to 1, which tables show in percent.
+  package static let share = "share"
+
   /// Values of one lap: their sum, the sum of their squares, and their number.
   package typealias Part = SIMD3<Double>
 
   package let name: Name
-  /// Such as `s`; `share` for a number from 0 to 1, which tables show in percent. Nil for a number without a unit.
+  /// Such as `s` or ``share``; nil for a number without a unit.
   package let unit: String?
   package let better: Better
   package let statistic: Statistic
@@ -86,7 +89,7 @@ package struct LapFigure: Hashable, Sendable {
   }
 
   /// The factor of its numbers in tables.
-  package var scale: Double { unit == "share" ? 100 : 1 }
+  package var scale: Double { unit == Self.share ? 100 : 1 }
 
   /// For each lap the sum of its values and their number.
   package var totals: [SIMD2<Double>] {

@@ -70,3 +70,33 @@ extension PlotFormat {
       || start.prefixMatch(of: #/[a-z-]+\.(svg|png|pdf|html|json): /#) != nil
   }
 }
+
+/// Where the Python is that renders pictures.
+package enum PlotPython {
+  /// What BEACONBENCH_PYTHON says, else that of the virtual environment which `make build` sets up, beside the build folder
+  /// of a checkout or in `share/beaconbench` of an installed program, else the one beside the program. Nil where there is none.
+  package static var path: String? {
+    named ?? ShippedFile.folders.flatMap { ["\($0)/.build/python", "\($0)/python"] }
+      .map { "\($0)/bin/python3" }.first(where: isExecutable) ?? besideProgram
+  }
+
+  /// What BEACONBENCH_PYTHON says.
+  package static var named: String? {
+    ProcessInfo.processInfo.environment["BEACONBENCH_PYTHON"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// That of the environment into which pip has installed the program.
+  package static var besideProgram: String? {
+    ShippedFile.programFolder.map { "\($0)/python3" }.flatMap { isExecutable($0) ? $0 : nil }
+  }
+
+  /// What to do where vl-convert is missing.
+  package static var advice: String {
+    let install = besideProgram.map { "run \($0) -m pip install 'beaconbench[pictures]'" } ?? "run make build"
+    return "\(install), or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
+  }
+
+  private static func isExecutable(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
+}
