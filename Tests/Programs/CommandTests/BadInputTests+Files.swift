@@ -355,11 +355,11 @@ extension BadInputTests {
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
-      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, about 1.0 GB"
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, about 1.5 GB"
     ),
     Case(
       "as many whose fixes are kept", "run tiny.yaml --laps 1000000 --memory 0.5 --keep-fixes",
-      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, about 1.0 GB"
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, about 1.5 GB"
     ),
     Case(
       "no memory", "run tiny.yaml --memory 0",

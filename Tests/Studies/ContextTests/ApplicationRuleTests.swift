@@ -1,5 +1,6 @@
 import Documents
 import Radio
+import Sites
 import Testing
 import World
 

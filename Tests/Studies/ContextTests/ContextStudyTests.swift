@@ -5,6 +5,7 @@ import Evaluation
 import Foundation
 import Laps
 import Rendering
+import Results
 import Scenarios
 import Sites
 import TestSupport
@@ -28,7 +29,7 @@ import World
     for score in enters.map(\.score) {
       #expect(
         score.happened == score.found + score.early
-          + Int((score.missed?.value ?? 0) * Double(score.happened) + 0.5))
+          + Int((score[.missed]?.value ?? 0) * Double(score.happened) + 0.5))
       #expect(score.found + score.early + score.falseAlarms == own.found + own.early + own.falseAlarms)
     }
     // A larger circle is entered sooner.
@@ -49,7 +50,8 @@ import World
     func right(_ name: String) async throws -> [String: [Int]] {
       let result = try await result(name)
       #expect(result.laps == 3)
-      return Dictionary(uniqueKeysWithValues: result.rightSeconds.map { ($0.application, $0.byLap) })
+      return Dictionary(
+        uniqueKeysWithValues: result.states.map { ($0.application, $0.laps.map(\.own.right)) })
     }
     let first = try await right("two-rooms-first-half")
     #expect(first["last nearest scanner"] == [794, 794, 797])
@@ -74,7 +76,9 @@ import World
     let walking = try await result("exhibition-walking", laps: 24).events
     let running = try await result("exhibition-running", laps: 24).events
     for (slow, fast) in zip(walking, running) { #expect(slow.found > fast.found) }
-    let (slow, fast) = (try #require(walking[1].missed?.interval), try #require(running[1].missed?.interval))
+    let (slow, fast) = (
+      try #require(walking[1][.missed]?.interval), try #require(running[1][.missed]?.interval)
+    )
     #expect(slow.upper < fast.lower)
   }
 

@@ -1,5 +1,6 @@
 import Context
 import Evaluation
+import Results
 import Scenarios
 import TestSupport
 import Testing
@@ -25,9 +26,7 @@ import World
   {
     let result = try await result("presence")
     let wrong = Dictionary(
-      uniqueKeysWithValues: zip(result.states, result.rightSeconds).map { score, right in
-        (score.application, score.tally.seconds - right.byLap[0])
-      })
+      uniqueKeysWithValues: result.states.map { ($0.application, $0.tally.seconds - $0.tally.right) })
     #expect(
       wrong == [
         // The seconds 41 and 221 of the way, and 271 to 300.
@@ -138,14 +137,14 @@ import World
   @Test func `energy is current times time, and the nearest beacon is 1.5 m away in the mean`() async throws {
     let energy = try #require(await scenario("energy").energy(width: 1) { _ in })
     for (scan, drain) in zip(energy.scans, [1.1111, 0.5278, 0.2111, 0.1056]) {
-      #expect(scan.drain.map { abs($0.value - drain) < 1e-4 } == true)
-      #expect(scan.missed?.value == 0)
-      #expect(scan.position.map { abs($0.value - 1.5) < 0.01 } == true)
+      #expect(scan[.drain].map { abs($0.value - drain) < 1e-4 } == true)
+      #expect(scan[.missed]?.value == 0)
+      #expect(scan[.position].map { abs($0.value - 1.5) < 0.01 } == true)
     }
     // The mean of enter and exit delays is between the two ends of D, and 15 s at its middle.
     for (scan, interval) in zip(energy.scans.dropFirst(), [2.0, 5, 10]) {
       let half = (interval - 0.95) / 2 + 0.1
-      #expect(scan.delay.map { abs($0.value - 15) <= half } == true)
+      #expect(scan[.delay].map { abs($0.value - 15) <= half } == true)
     }
     #expect(energy.scans.count == 4 && energy.numbers.isEmpty && energy.beacons.count == 1)
     #expect(abs(energy.beacons[0].days - 107.99) < 0.01)
@@ -163,7 +162,7 @@ import World
     }
     // b20 and the keys for 40 s each and b60 and the cup for 160 s each, ten times a second, in 300 s.
     let first = energy.scans[0]
-    #expect(first.received.map { abs($0.value - 40.0 / 3) < 0.05 } == true)
-    #expect(first.drain.map { abs($0.value - (20 + 4.0 / 3) / 18) < 0.001 } == true)
+    #expect(first[.received].map { abs($0.value - 40.0 / 3) < 0.05 } == true)
+    #expect(first[.drain].map { abs($0.value - (20 + 4.0 / 3) / 18) < 0.001 } == true)
   }
 }

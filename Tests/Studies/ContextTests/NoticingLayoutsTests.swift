@@ -41,7 +41,7 @@ import World
     let right = try await [(seed: UInt64(31), lap: 0), (32, 1)].asyncMap { walk in
       let laps = try await ContextScenario(contentsOf: Self.scenario, seed: walk.seed, laps: 2, dataRoot: "")
         .run(width: 2) { _ in }
-      return laps.rightSeconds[0].byLap[walk.lap]
+      return laps.states[0].laps[walk.lap].own.right
     }
     let site = try #require(result.judged.first { $0.name.contains("hospital") })
     #expect(site.rows.map(\.pipeline) == ["strongest"] && site.best.mean == nil)

@@ -28,7 +28,7 @@ import World
       ])
     #expect(
       record.octets == [3, 0, 0, 0, 1, 0, 2, 0, 0, 0]
-        + [0, 5, 0, 0xff, 0xff, 2, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f] + [1, 0xff, 0xff])
+        + [1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 1, 0xff, 0xff, 1, 2, 0, 0] + [0, 1])
   }
 
   @Test func `a block reads back what was written, in the order of time`() throws {
@@ -58,6 +58,26 @@ import World
     #expect(errors[1].allSatisfy { $0.map { $0.missed?.reason } == reasons.map(\.reason) })
     #expect(errors[1].allSatisfy { $0.map(\.room) == [0, 1, 2, 3, 4, 5] } && errors[2].allSatisfy(\.isEmpty))
     #expect(errors[0].map { $0[0].lap } == [0, 1, 2])
+  }
+
+  @Test func `what a method states reads back as it is kept`() throws {
+    let claim = ErrorClaim(
+      PlanCovariance(xx: 0.1, xy: -0.2, yy: 3), floor: .init(confidence: 0.5, brier: 0.75))
+    var block = LapBlock()
+    block.append(
+      lap: 7,
+      [
+        [
+          PositionError(
+            lap: 7, time: 4,
+            outcome: .success(.init(metres: 1.25, vector: Point(x: -0.75, y: 1), claim: claim)))
+        ]
+      ])
+    let offset = try #require(LapBlock(block.text, laps: 1)?.errors(pipelines: 1)[0][0][0].offset)
+    #expect(offset.claim == claim && offset.vector == Point(x: -0.75, y: 1) && offset.metres == 1.25)
+    for count in stride(from: 0, to: block.text.count, by: 4) {
+      #expect(LapBlock(String(block.text.prefix(count)), laps: 1) == nil)
+    }
   }
 
   @Test func `a number of laps that differs from the block's is no such block`() {

@@ -154,37 +154,6 @@ import World
     #expect(kalman[0].total.value > 0.5 && kalman[1].total.value < 0.2)
   }
 
-  @Test func `a block is read back as it was written, and damaged ones are not`() throws {
-    let claim = ErrorClaim(
-      PlanCovariance(xx: 0.1, xy: -0.2, yy: 3), floor: .init(confidence: 0.5, brier: 0.75))
-    let errors = [
-      [
-        PositionError(
-          lap: 7, room: 1, time: 3, outcome: .success(.init(metres: 0.1 + 0.2, floors: -1, room: 0))),
-        PositionError(lap: 7, time: 1, outcome: .failure(.tooFewBeacons(heard: 1, needed: 2))),
-        PositionError(
-          lap: 7, time: 4,
-          outcome: .success(.init(metres: 1.25, vector: Point(x: -0.75, y: 1), claim: claim))),
-      ], [],
-    ]
-    var block = LapBlock()
-    block.append(lap: 7, errors)
-    block.append(lap: 8, [[], []])
-    let text = block.text
-    let read = try #require(LapBlock(text, laps: 2))
-    #expect(read == block)
-    let first = read.errors(pipelines: 2)[0][0]
-    // In the order of time.
-    #expect(first[2].offset?.claim == claim && first[2].offset?.vector == Point(x: -0.75, y: 1))
-    #expect(first.map(\.lap) == [7, 7, 7] && first[0].missed?.reason == .tooFewBeacons)
-    #expect(first[1].metres == 0.1 + 0.2 && first[1].offset?.floors == -1)
-    #expect(first[1].room == 1 && first[1].offset?.room == 0)
-    #expect(LapBlock(text, laps: 1) == nil && LapBlock(text, laps: 3) == nil && LapBlock("§", laps: 1) == nil)
-    for count in stride(from: 0, to: text.count, by: 4) {
-      #expect(LapBlock(String(text.prefix(count)), laps: 2) == nil)
-    }
-  }
-
   @Test(arguments: [
     ("design: crossed\n", "linear: [0, 2], steps: 3", "linear: [0, 2]", "values or steps"),
     ("design: paired\n", "", "", "2 values as of n, since the design is paired, found 3 of x"),

@@ -140,17 +140,13 @@ struct SweepRunning: VerbOptions {
 
   @OptionGroup var output: SweepOutput
 
+  var printing: OutputOptions { output.printing }
+
   var limits: StudyLimits { StudyLimits(programs: programs.policy) }
 
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   var runner: StudyRunner {
     StudyRunner(width: width) { [output] in output.progress.line(of: $0.count, $0.unit) }
-  }
-
-  func show(
-    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
-  ) throws {
-    try output.printing.show(report(), try document())
   }
 }

@@ -27,14 +27,9 @@ public struct ErrorClaim: Hashable, Sendable {
     }
   }
 
-  private let xx: Float
-  private let xy: Float
-  private let yy: Float
-  /// -1 for none, like the confidence in the room.
-  private let floorConfidence: Float
-  private let floorBrier: Float
-  private let roomConfidence: Float
-  private let roomBrier: Float
+  private let plan: SIMD3<Float>?
+  private let ofFloor: SIMD2<Float>?
+  private let ofRoom: SIMD2<Float>?
 
   /// - Parameters:
   ///   - covariance: of the error on the plan; nil where the method states none; numbers that are not finite count as none.
@@ -42,42 +37,29 @@ public struct ErrorClaim: Hashable, Sendable {
   ///   - room: of the probabilities of rooms.
   public init(_ covariance: PlanCovariance?, floor: Forecast? = nil, room: Forecast? = nil) {
     let stated = covariance.flatMap { $0.trace >= 0 && Float($0.trace).isFinite ? $0 : nil }
-    (xx, xy, yy) = (Float(stated?.xx ?? -1), Float(stated?.xy ?? 0), Float(stated?.yy ?? -1))
-    (floorConfidence, floorBrier) = (Float(floor?.confidence ?? -1), Float(floor?.brier ?? 0))
-    (roomConfidence, roomBrier) = (Float(room?.confidence ?? -1), Float(room?.brier ?? 0))
-  }
-
-  /// What is kept, as ``numbers`` gives it.
-  ///
-  /// - Returns: nil for other than seven finite numbers.
-  public init?(numbers: [Float]) {
-    guard numbers.count == 7, numbers.allSatisfy(\.isFinite) else { return nil }
-    (xx, xy, yy) = (numbers[0], numbers[1], numbers[2])
-    (floorConfidence, floorBrier) = (numbers[3], numbers[4])
-    (roomConfidence, roomBrier) = (numbers[5], numbers[6])
-  }
-
-  /// All that is kept, to be stored: the covariance, and confidence and Brier score of floors and of rooms, with -1 for none.
-  public var numbers: [Float] {
-    [xx, xy, yy, floorConfidence, floorBrier, roomConfidence, roomBrier]
+    plan = stated.map { SIMD3(Float($0.xx), Float($0.xy), Float($0.yy)) }
+    (ofFloor, ofRoom) = (floor?.numbers, room?.numbers)
   }
 
   /// In m²; nil where the method states none.
   public var covariance: PlanCovariance? {
-    xx < 0 && yy < 0 ? nil : PlanCovariance(xx: Double(xx), xy: Double(xy), yy: Double(yy))
+    plan.map { PlanCovariance(xx: Double($0.x), xy: Double($0.y), yy: Double($0.z)) }
   }
 
   /// Nil where the method gives no probabilities of floors, and on sites with a single one.
-  public var floor: Forecast? {
-    floorConfidence < 0
-      ? nil : Forecast(confidence: Double(floorConfidence), brier: Double(floorBrier))
-  }
+  public var floor: Forecast? { ofFloor.map { Forecast($0) } }
 
   /// Nil without a covariance, and on sites without rooms.
-  public var room: Forecast? {
-    roomConfidence < 0 ? nil : Forecast(confidence: Double(roomConfidence), brier: Double(roomBrier))
-  }
+  public var room: Forecast? { ofRoom.map { Forecast($0) } }
 
   /// Whether nothing was stated.
-  var isEmpty: Bool { covariance == nil && floor == nil && room == nil }
+  package var isEmpty: Bool { plan == nil && ofFloor == nil && ofRoom == nil }
+}
+
+extension ErrorClaim.Forecast {
+  fileprivate init(_ numbers: SIMD2<Float>) {
+    self.init(confidence: Double(numbers.x), brier: Double(numbers.y))
+  }
+
+  fileprivate var numbers: SIMD2<Float> { SIMD2(Float(confidence), Float(brier)) }
 }

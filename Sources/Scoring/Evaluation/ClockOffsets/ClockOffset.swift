@@ -92,14 +92,8 @@ extension ClockOffset {
 extension ClockOffset: CustomStringConvertible {
   /// Such as `1.20 s [0.80, 1.60]`.
   public var description: String {
-    let numbers = [seconds, interval.lower, interval.upper].map { Self.text($0) }
+    let numbers = [seconds, interval.lower, interval.upper].map(\.hundredths)
     return "\(numbers[0]) s [\(numbers[1]), \(numbers[2])]"
-  }
-
-  fileprivate static func text(_ seconds: Double) -> String {
-    let hundredths = Int((abs(seconds) * 100).rounded())
-    let cents = hundredths % 100
-    return (seconds < 0 && hundredths > 0 ? "-" : "") + "\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)"
   }
 }
 
@@ -110,12 +104,21 @@ extension ClockOffset.Absence: CustomStringConvertible {
     case .tooFew(let count):
       "\(count) observations while the shifted ground truth is known, fewer than \(ClockOffset.fewest)"
     case .atEdge(let offset):
-      "that \(ClockOffset.text(offset)) s fits best, which is at the end of what the two recordings have in common or of \(Int(ClockOffset.range)) s"
+      "that \(offset.hundredths) s fits best, which is at the end of what the two recordings have in common or of \(Int(ClockOffset.range)) s"
     case .unmoved: "observations that do not depend on the time along the path, as of a walker who stands"
     case .tooWide(let width):
-      "a 95 % interval of \(ClockOffset.text(min(width, 9999))) s, wider than \(Int(ClockOffset.widest)) s"
+      "a 95 % interval of \(min(width, 9999).hundredths) s, wider than \(Int(ClockOffset.widest)) s"
     case .alike(let best, let other):
-      "that \(ClockOffset.text(best)) s and \(ClockOffset.text(other)) s fit about equally well"
+      "that \(best.hundredths) s and \(other.hundredths) s fit about equally well"
     }
+  }
+}
+
+extension Double {
+  /// In a sentence: `14.46`, `-1.80`.
+  package var hundredths: String {
+    let all = Int((abs(self) * 100).rounded())
+    let cents = all % 100
+    return (self < 0 && all > 0 ? "-" : "") + "\(all / 100).\(cents < 10 ? "0" : "")\(cents)"
   }
 }

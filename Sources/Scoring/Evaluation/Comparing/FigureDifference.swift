@@ -49,11 +49,7 @@ package struct FigureDifference: IntervalEstimate, Hashable, Sendable {
 
   /// Nil without a standard error.
   package var interval: ConfidenceInterval? {
-    standardError.map { error in
-      let reach =
-        error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
-      return ConfidenceInterval(lower: value - reach, upper: value + reach)
-    }
+    standardError.map { ConfidenceInterval(about: value, error: $0, degrees: Double(laps - 1)) }
   }
 
   /// Whether both sides are equal in every lap.

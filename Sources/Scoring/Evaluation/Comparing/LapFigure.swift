@@ -46,7 +46,7 @@ package struct LapFigure: Hashable, Sendable {
     }
 
     /// From the sum of all values, that of their squares and their number; nil without values, or where sums do not say.
-    func value(of whole: Part) -> Double? {
+    package func value(of whole: Part) -> Double? {
       guard whole[2] > 0 else { return nil }
       let mean = whole[0] / whole[2]
       return switch self {
@@ -59,11 +59,11 @@ package struct LapFigure: Hashable, Sendable {
     }
   }
 
+  /// The unit of a number from 0 to 1, which tables show in percent.
+  package static let share = "share"
+
   /// Values of one lap: their sum, the sum of their squares, and their number.
   package typealias Part = SIMD3<Double>
-
-  /// The unit of a number from 0 to 1.
-  package static let share = "share"
 
   package let name: Name
   /// Such as `s`; ``share`` for a number from 0 to 1, which tables show in percent. Nil for a number without a unit.
@@ -87,6 +87,9 @@ package struct LapFigure: Hashable, Sendable {
   package init(_ name: Name, unit: String?, better: Better, values: [[Double]]) {
     self.init(name, unit: unit, better: better, .p95, laps: values.map { $0.map { Part($0, 0, 1) } })
   }
+
+  /// The factor of its numbers in tables.
+  package var scale: Double { unit == Self.share ? 100 : 1 }
 
   /// For each lap the sum of its values and their number.
   package var totals: [SIMD2<Double>] {

@@ -92,11 +92,7 @@ public struct RoomComparison: Hashable, Sendable {
 extension PositionError {
   /// The same moment with other metres; empty where it was missed, or where there are none.
   func with(metres: (Offset) -> Double?) -> [PositionError] {
-    guard let metres = offset.flatMap(metres) else { return [] }
-    return [
-      PositionError(
-        lap: lap, walker: walker, testPoint: testPoint, time: time, outcome: .success(Offset(metres: metres)))
-    ]
+    offset.flatMap(metres).map { [with(.success(Offset(metres: $0)))] } ?? []
   }
 }
 

@@ -1,3 +1,5 @@
+import NumericalMethods
+
 /// The interval that holds the true value of a figure in 95 of 100 studies, in the unit of the figure.
 ///
 /// `make coverage` measures the actual coverage; the table is in docs/metrics.md.
@@ -13,6 +15,18 @@ public struct ConfidenceInterval: Hashable, Sendable {
   public init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper
+  }
+
+  /// The central 95 % of some values; nil without any.
+  package init?(ofMiddle values: [Double]) {
+    guard let ends = Quantiles.of(values, at: [0.025, 0.975]) else { return nil }
+    self.init(lower: ends[0], upper: ends[1])
+  }
+
+  /// Of Student's t about an estimate.
+  init(about value: Double, error: Double, degrees: Double) {
+    let reach = error * StudentQuantile.twoSided(Self.confidence, degrees: degrees)
+    self.init(lower: value - reach, upper: value + reach)
   }
 
   /// The same, cut where it leaves the range of its figure: no value outside can be the true one, so that it holds that as often.

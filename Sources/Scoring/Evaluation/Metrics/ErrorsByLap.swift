@@ -10,21 +10,14 @@ public struct ErrorsByLap: Hashable, Sendable {
   public let starts: [Int]
 
   /// - Parameter errors: missed ones are left out.
-  public init(_ errors: [PositionError]) { self.init(ofLaps: CollectionOfOne(errors)) }
-
-  /// The same for errors that are given in batches, for instance lap by lap.
-  public init(ofLaps laps: some Sequence<[PositionError]>) {
-    self.init(laps.flatMap { $0.map { ScoredError($0) } })
-  }
-
-  init(_ errors: [ScoredError]) {
+  public init(_ errors: [PositionError]) {
     var laps: [Int] = []
     var values: [Double] = []
     var starts: [Int] = []
     for index in Self.order(of: errors) {
       let error = errors[index]
-      if laps.last != Int(error.lap) {
-        laps.append(Int(error.lap))
+      if laps.last != error.lap {
+        laps.append(error.lap)
         starts.append(values.count)
       }
       if let metres = error.metres { values.append(metres) }
@@ -32,6 +25,11 @@ public struct ErrorsByLap: Hashable, Sendable {
     self.laps = laps
     self.values = values
     self.starts = starts + [values.count]
+  }
+
+  /// The same for errors that are given in batches, for instance lap by lap.
+  public init(ofLaps laps: some Sequence<[PositionError]>) {
+    self.init(laps.flatMap(\.self))
   }
 
   /// Errors in metres that are laid out by lap already: the first lap is number 0.
@@ -44,9 +42,9 @@ public struct ErrorsByLap: Hashable, Sendable {
   /// The errors of a lap by its place in ``laps``.
   public subscript(lap: Int) -> ArraySlice<Double> { values[starts[lap]..<starts[lap + 1]] }
 
-  private static func order(of errors: [ScoredError]) -> [Int] {
+  private static func order(of errors: [PositionError]) -> [Int] {
     let indices = Array(errors.indices)
-    let isInOrder = zip(errors, errors.dropFirst()).allSatisfy { $0.key <= $1.key }
-    return isInOrder ? indices : indices.sorted { errors[$0].key < errors[$1].key }
+    let isInOrder = zip(errors, errors.dropFirst()).allSatisfy { $0.order <= $1.order }
+    return isInOrder ? indices : indices.sorted { errors[$0].order < errors[$1].order }
   }
 }

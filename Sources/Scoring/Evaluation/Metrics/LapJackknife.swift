@@ -133,14 +133,14 @@ private struct SumsByLap {
   /// Nil for fewer than two laps with errors.
   init?(_ errors: ErrorsByLap) {
     let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
-    let laps = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
+    let laps = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.x > 0 }
     guard laps.count >= 2 else { return nil }
     self.init(laps, about: centre)
   }
 
   private init(_ laps: [LapSums], about centre: Double) {
     (self.laps, self.centre) = (laps, centre)
-    all = laps.reduce(LapSums(), +)
+    all = laps.reduce(.zero, +)
   }
 
   /// With the lap that raises the standard deviation most counted twice.
@@ -157,45 +157,20 @@ private struct SumsByLap {
   }
 }
 
-/// Sums of the errors about some centre.
-private struct LapSums {
-  var count = 0.0
-  var sum = 0.0
-  var squares = 0.0
+/// Of errors about some centre their number, their sum and that of their squares.
+private typealias LapSums = SIMD3<Double>
 
-  init() {}
-
-  init(_ errors: ArraySlice<Double>, about centre: Double) {
-    for error in errors {
-      count += 1
-      sum += error - centre
-      squares += (error - centre) * (error - centre)
-    }
+extension LapSums {
+  fileprivate init(_ errors: ArraySlice<Double>, about centre: Double) {
+    self = errors.reduce(into: .zero) { $0 += LapSums(1, $1 - centre, ($1 - centre) * ($1 - centre)) }
   }
 
-  func deviation(_ spread: ErrorStatistics.Spread) -> Double? {
-    let divisor = spread == .population ? count : count - 1
-    return divisor > 0 ? (max(squares - sum * sum / count, 0) / divisor).squareRoot() : nil
+  fileprivate func deviation(_ spread: ErrorStatistics.Spread) -> Double? {
+    let divisor = spread == .population ? x : x - 1
+    return divisor > 0 ? (Swift.max(z - y * y / x, 0) / divisor).squareRoot() : nil
   }
 
-  func rootMeanSquare(about centre: Double) -> Double? {
-    guard count > 0 else { return nil }
-    return max((squares + 2 * centre * sum) / count + centre * centre, 0).squareRoot()
-  }
-
-  static func + (a: LapSums, b: LapSums) -> LapSums {
-    var total = a
-    total.count += b.count
-    total.sum += b.sum
-    total.squares += b.squares
-    return total
-  }
-
-  static func - (a: LapSums, b: LapSums) -> LapSums {
-    var rest = a
-    rest.count -= b.count
-    rest.sum -= b.sum
-    rest.squares -= b.squares
-    return rest
+  fileprivate func rootMeanSquare(about centre: Double) -> Double? {
+    x > 0 ? Swift.max((z + 2 * centre * y) / x + centre * centre, 0).squareRoot() : nil
   }
 }

@@ -61,11 +61,7 @@ public struct LapMean: IntervalEstimate, Hashable, Sendable {
 
   /// Nil with fewer than two laps.
   public var interval: ConfidenceInterval? {
-    standardError.map { error in
-      let reach =
-        error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
-      return ConfidenceInterval(lower: value - reach, upper: value + reach)
-    }
+    standardError.map { ConfidenceInterval(about: value, error: $0, degrees: Double(laps - 1)) }
   }
 }
 

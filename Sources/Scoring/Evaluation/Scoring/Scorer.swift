@@ -52,83 +52,106 @@ public struct Scorer: Sendable {
     of fixes: [Result<Fix, NoFix>], asked: [Result<Fix, NoFix>] = [], at times: [Double], interval: Double,
     against truth: LapTruth
   ) -> ScoredLap {
-    precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) callbacks")
-    switch rule.moment {
-    case .presses(let callback):
-      let isPredicted = callback == .predicted
+    errors(of: [fixes], asked: [asked], at: times, interval: interval, against: truth)[0]
+  }
+
+  /// The same of several pipelines with the same callbacks.
+  package func errors(
+    of pipelines: [[Result<Fix, NoFix>]], asked: [[Result<Fix, NoFix>]], at times: [Double], interval: Double,
+    against truth: LapTruth
+  ) -> [ScoredLap] {
+    let isPredicted = rule.moment == .presses(.predicted)
+    let moments = moments(at: times, interval: interval, against: truth)
+    var (outside, unheard) = (0, 0.0)
+    if case .callbacks = rule.moment {
+      outside = times.count - moments.count
+      unheard = truth.walk?.span.seconds(outside: times, interval: interval) ?? 0
+    }
+    return zip(pipelines, asked).map { fixes, asked in
+      precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) callbacks")
       precondition(!isPredicted || asked.count == truth.presses.count, "a position for each press")
-      let errors = truth.presses.indices.map { number in
-        let press = truth.presses[number]
-        let index = callback.index(at: press.time, among: times, interval: interval)
-        return error(
-          of: index.map { isPredicted ? asked[number] : fixes[$0] },
-          age: index.map { press.time - times[$0] } ?? 0, at: press, against: truth)
+      let errors = moments.enumerated().map { number, moment in
+        moment.due.with(
+          outcome(of: moment.callback.map { isPredicted ? asked[number] : fixes[$0] }, at: moment))
       }
-      return ScoredLap(errors: errors, outsideTruth: 0)
-    case .callbacks:
-      guard let walk = truth.walk else { return ScoredLap(errors: [], outsideTruth: fixes.count) }
-      let inside = walk.known(among: times)
-      return ScoredLap(
-        errors: inside.map { error(of: fixes[$0], at: times[$0], on: walk, against: truth) },
-        outsideTruth: fixes.count - inside.count,
-        unheardTruth: walk.span.seconds(outside: times, interval: interval))
+      return ScoredLap(errors: errors, outsideTruth: outside, unheardTruth: unheard)
     }
   }
 
-  private func error(
-    of fix: Result<Fix, NoFix>?, age: Double, at press: Press, against truth: LapTruth
-  ) -> PositionError {
-    let point = site.testPoints[press.testPoint]
-    return PositionError(
-      lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: point.floor,
-      place: point.position, room: site.room(at: point.position, floor: point.floor),
-      testPoint: press.testPoint, time: press.time,
-      outcome: outcome(
-        of: fix, at: point.position, floor: point.floor,
-        heading: heading(at: press.time, place: point.position, floor: point.floor, truth), age: age))
+  /// A moment at which errors are due, the same for all pipelines.
+  private struct Moment {
+    /// Without a fix.
+    let due: PositionError
+    let place: Point
+    let floor: Int
+    /// The direction of travel on the plan, of length 1; zero when it is not known.
+    let heading: Point
+    /// The index of the callback whose fix counts, and its age in seconds; nil where there is none.
+    let callback: Int?
+    let age: Double
   }
 
-  private func error(of fix: Result<Fix, NoFix>, at time: Double, on walk: Walk, against truth: LapTruth)
-    -> PositionError
+  private func moments(at times: [Double], interval: Double, against truth: LapTruth) -> [Moment] {
+    switch rule.moment {
+    case .presses(let callback):
+      return truth.presses.map { press in
+        let (point, index) = (
+          site.testPoints[press.testPoint], callback.index(at: press.time, among: times, interval: interval)
+        )
+        return moment(
+          at: press.time, point.position, point.floor, testPoint: press.testPoint, index, truth,
+          age: index.map { press.time - times[$0] } ?? 0)
+      }
+    case .callbacks:
+      guard let walk = truth.walk else { return [] }
+      return walk.known(among: times).map { index in
+        moment(
+          at: times[index], walk.position(at: times[index]), walk.floor(at: times[index]), testPoint: nil,
+          index, truth, age: 0)
+      }
+    }
+  }
+
+  private func moment(
+    at time: Double, _ place: Point, _ floor: Int, testPoint: Int?, _ callback: Int?, _ truth: LapTruth,
+    age: Double
+  ) -> Moment {
+    Moment(
+      due: PositionError(
+        lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: floor,
+        place: place, room: site.room(at: place, floor: floor), testPoint: testPoint, time: time,
+        outcome: .failure(.noCallback)),
+      place: place, floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
+      callback: callback, age: age)
+  }
+
+  private func outcome(of fix: Result<Fix, NoFix>?, at moment: Moment) -> Result<PositionError.Offset, NoFix>
   {
-    let (place, floor) = (walk.position(at: time), walk.floor(at: time))
-    return PositionError(
-      lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: floor,
-      place: place,
-      room: site.room(at: place, floor: floor), time: time,
-      outcome: outcome(
-        of: fix, at: place, floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
-        age: 0))
-  }
-
-  private func outcome(
-    of fix: Result<Fix, NoFix>?, at place: Point, floor: Int, heading: Point, age: Double
-  ) -> Result<PositionError.Offset, NoFix> {
     switch fix {
     case nil: return .failure(.noCallback)
     case .failure(let reason): return .failure(reason)
     case .success(let fix) where !fix.position.isFinite: return .failure(.notFinite)
     case .success(let fix):
-      let step = fix.position - place
+      let (step, heading) = (fix.position - moment.place, moment.heading)
       let room = site.room(at: fix.position, floor: fix.floor)
       return .success(
         PositionError.Offset(
-          metres: metres(from: place, floor, to: fix),
+          metres: metres(from: moment.place, moment.floor, to: fix),
           along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
           cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
-          floors: fix.floor - floor, vector: step.at(height: 0),
-          room: room, age: age, claim: claim(of: fix, in: room, at: place, floor)))
+          floors: fix.floor - moment.floor, vector: step.at(height: 0),
+          room: room, age: moment.age, claim: claim(of: fix, in: room, at: moment)))
     }
   }
 
   /// What the method stated, beside the truth; nil where it stated nothing.
-  private func claim(of fix: Fix, in room: Int?, at place: Point, _ floor: Int) -> ErrorClaim? {
+  private func claim(of fix: Fix, in room: Int?, at moment: Moment) -> ErrorClaim? {
     guard fix.uncertainty != nil || fix.covariance != nil || fix.floorProbabilities != nil else {
       return nil
     }
     let claim = ErrorClaim(
-      fix.statedCovariance, floor: .init(floorsOf: fix, truth: floor, site: site),
-      room: .init(roomsOf: fix, truth: site.room(at: place, floor: floor), answer: room, site: site))
+      fix.statedCovariance, floor: .init(floorsOf: fix, truth: moment.floor, site: site),
+      room: .init(roomsOf: fix, truth: moment.due.room, answer: room, site: site))
     return claim.isEmpty ? nil : claim
   }
 
@@ -154,5 +177,36 @@ extension ClosedRange<Double> {
     let early = Swift.min(first - interval, upperBound) - lowerBound
     let late = upperBound - Swift.max(last, lowerBound)
     return Swift.max(early, 0) + Swift.max(late, 0)
+  }
+}
+
+/// The ground truth of one lap. No positioner sees it.
+public struct LapTruth: Hashable, Sendable {
+  /// The lap's number, counted from 0.
+  public let lap: Int
+  /// Nil where it was not recorded.
+  public let direction: TravelDirection?
+  /// Nil where it was not recorded.
+  public let hand: Hand?
+  /// Nil where there is only one walker.
+  public let walker: Walker?
+  /// Where the walker was; nil when only the presses are known.
+  public let walk: Walk?
+  /// In order of time.
+  public let presses: [Press]
+  /// The end of each stay in seconds, where the walker stands at one place after another; otherwise empty.
+  public let stays: [Double]
+
+  public init(
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
+    walk: Walk? = nil, presses: [Press] = [], stays: [Double] = []
+  ) {
+    self.lap = lap
+    self.direction = direction
+    self.hand = hand
+    self.walker = walker
+    self.walk = walk
+    self.presses = presses
+    self.stays = stays
   }
 }

@@ -98,20 +98,15 @@ public struct TrackTally: Hashable, Sendable {
 
   public static func + (a: TrackTally, b: TrackTally) -> TrackTally {
     var sum = a
-    sum.callbacks += b.callbacks
-    sum.fixes += b.fixes
-    sum.secondsSinceFirstFix += b.secondsSinceFirstFix
-    sum.secondsWithFixes += b.secondsWithFixes
-    sum.steps += b.steps
-    sum.unbrokenSteps += b.unbrokenSteps
-    sum.jumps += b.jumps
-    sum.gaps += b.gaps
+    for count in [
+      \TrackTally.callbacks, \.fixes, \.steps, \.unbrokenSteps, \.jumps, \.gaps, \.roomFlips,
+      \.trueRoomChanges,
+      \.laps, \.lapsWithFix,
+    ] { sum[keyPath: count] += b[keyPath: count] }
+    for seconds in [\TrackTally.secondsSinceFirstFix, \.secondsWithFixes, \.firstFixes] {
+      sum[keyPath: seconds] += b[keyPath: seconds]
+    }
     sum.longest = max(a.longest, b.longest)
-    sum.roomFlips += b.roomFlips
-    sum.trueRoomChanges += b.trueRoomChanges
-    sum.laps += b.laps
-    sum.lapsWithFix += b.lapsWithFix
-    sum.firstFixes += b.firstFixes
     return sum
   }
 }

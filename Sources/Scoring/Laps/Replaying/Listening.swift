@@ -1,7 +1,7 @@
 import Documents
-public import Evaluation
+import Evaluation
 public import NumericalMethods
-public import Phone
+import Phone
 import Positioning
 import Propagation
 public import Scenarios
@@ -11,25 +11,20 @@ public import World
 ///
 /// A scenario brings its own; without one there are the five filters of Mustafa & Sykes 2021 with the two-circle
 /// method, and an exponent of 2.
-public struct Listening: Sendable {
-  /// The scenario's name, or that of the defaults.
-  public let name: String
+@dynamicMemberLookup public struct Listening: Sendable {
+  /// Those of the scenario, or the defaults, with the n and the C that are given.
+  private let settings: ScenarioSettings
   /// From which methods with random draws derive theirs.
   public let seed: Seed
-  /// How readings are made of advertisements.
-  public let phone: PhoneSettings
-  /// n and C where nothing else is known.
-  public let assumptions: Assumptions
   /// In the order of the tables.
   public let pipelines: [PipelineDefinition]
-  /// When and how fixes are compared with the ground truth.
-  public let scoring: ScoringRule
-  /// The divisor of standard deviations.
-  public let spread: ErrorStatistics.Spread
-  /// The thresholds of the metrics beyond the score.
-  public let metrics: MetricSettings
   /// The scenario whose survey is used.
   private let scenario: Scenario?
+
+  /// What stands at the top of a scenario.
+  public subscript<Value>(dynamicMember setting: KeyPath<ScenarioSettings, Value>) -> Value {
+    settings[keyPath: setting]
+  }
 
   /// The processing of a scenario. Published figures hold for the scenario's own site and are omitted on another one.
   ///
@@ -48,20 +43,15 @@ public struct Listening: Sendable {
     let definitions = scenario.pipelines.map {
       $0.assuming(n: n, c: c, published: isOwn ? $0.published : nil)
     }
-    assumptions = scenario.assumptions.replacing(n: n, c: c)
-    guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
+    var settings = scenario.settings
+    settings.assumptions = scenario.assumptions.replacing(n: n, c: c)
+    guard !settings.assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration)
+    else {
       throw try scenario.resolved["assumes"].problem(
         expected: "numbers for n and c, here or by --n and --c",
         found: "calibration, which a replay has no data set for")
     }
-    self.scenario = scenario
-    name = scenario.name
-    seed = scenario.studySeed
-    phone = scenario.phone
-    pipelines = definitions
-    scoring = scenario.scoring
-    spread = scenario.spread
-    metrics = scenario.metrics
+    (self.scenario, self.settings, pipelines, seed) = (scenario, settings, definitions, scenario.studySeed)
   }
 
   /// The default processing.
@@ -76,21 +66,16 @@ public struct Listening: Sendable {
   ) throws(FileProblem) {
     let document = try ScenarioSchema.listening.resolve(
       Self.customary(snap: hasPath, methods: methods.map(\.document)))
-    let assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
+    var settings = ScenarioSettings.defaults
+    (settings.name, settings.phone) = ("replay", try PhoneSettings(try document["phone"]))
+    settings.assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {
-      pipelines.append(try PipelineDefinition.form(assumptions: assumptions).read(pipeline))
+      pipelines.append(try PipelineDefinition.form(assumptions: settings.assumptions).read(pipeline))
     }
     pipelines = try pipelines.permitted(in: "replay", own: methods)
-    scenario = nil
-    name = "replay"
+    (scenario, self.settings, self.pipelines) = (nil, settings, pipelines)
     seed = Seed(1).derived("study")
-    phone = try PhoneSettings(try document["phone"])
-    self.assumptions = assumptions
-    self.pipelines = pipelines
-    scoring = ScoringRule(at: .presses(.last))
-    spread = .population
-    metrics = MetricSettings()
   }
 
   /// - Parameter site: nil for no site, without which nothing can be positioned.
@@ -100,7 +85,8 @@ public struct Listening: Sendable {
       prior = try scenario.prior(in: try Building(of: simulation, seed: scenario.studySeed))
     }
     let set = try PipelineSet(
-      site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed,
+      site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: settings.phone,
+      seed: seed,
       prior: prior)
     try set.prepare()
     return set
@@ -108,6 +94,7 @@ public struct Listening: Sendable {
 
   /// At presses if there are any, by the scenario's rule; otherwise at every callback.
   func rule(hasPresses: Bool) -> ScoringRule {
+    let scoring = settings.scoring
     guard hasPresses else { return ScoringRule(at: .callbacks, measure: scoring.measure) }
     if case .presses = scoring.moment { return scoring }
     return ScoringRule(at: .presses(.last), measure: scoring.measure)

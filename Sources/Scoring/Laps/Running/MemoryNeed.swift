@@ -23,9 +23,9 @@ package struct MemoryNeed: Hashable, Sendable {
 
   private static let perReading = 150.0
   private static let perCallback = 450.0
-  private static let perKeptError = 40.0
-  private static let perClaim = 32.0
-  private static let perMoment = 64.0
+  private static let perKeptError = 88.0
+  private static let perClaim = 96.0
+  private static let perMoment = 176.0
   private static let perScoredError = 250.0
   private static let perLagFix = 32.0
 

@@ -14,7 +14,7 @@ public struct PipelineResult: Sendable {
   package let filters: [FilterChoice]
   /// Seconds by which the filters trail a slow ramp.
   public let delay: Double
-  /// The errors of all laps in packed form; see ``errors``.
+  /// The errors by lap.
   package let kept: PipelineErrors
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
@@ -33,8 +33,7 @@ public struct PipelineResult: Sendable {
   /// Metrics of the tracks; nil where no walk is known.
   public let track: TrackMetrics?
 
-  /// In the order of laps, then of time. They are unpacked at each call, and take far more memory than the result
-  /// itself.
+  /// In the order of laps, then of time.
   public var errors: [PositionError] { kept.all }
 
   /// How a table names the method and what follows it.
@@ -100,5 +99,37 @@ public struct DirectionTally: Hashable, Sendable {
     sum.wrong += b.wrong
     sum.unknown += b.unknown
     return sum
+  }
+}
+
+/// A metric that a scenario does not have, and why: it is omitted with this reason, never reported as zero.
+public struct AbsentMetric: Hashable, Sendable {
+  /// The key in JSON.
+  public let metric: String
+  /// A clause that says what the scenario lacks.
+  public let reason: String
+}
+
+extension PipelineResult {
+  /// In the order of docs/metrics.md.
+  public var absentMetrics: [AbsentMetric] {
+    var absent: [AbsentMetric] = []
+    func miss(_ metric: String, _ reason: String) {
+      absent.append(AbsentMetric(metric: metric, reason: reason))
+    }
+    if metrics.distribution == nil { miss("distribution", "there are no errors") }
+    if metrics.distribution != nil, metrics.along == nil {
+      miss("along", "the direction of travel is unknown")
+    }
+    if metrics.floors == nil { miss("floors", "the site has one floor") }
+    if metrics.rooms == nil { miss("rooms", "the site has no rooms") }
+    if hasSignal, metrics.uncertainty == nil { miss("uncertainty", "the method states none") }
+    guard let track else {
+      miss("track", "the walk is unknown")
+      return absent
+    }
+    if case .failure(let absence) = track.lag { miss("lag", "\(absence)") }
+    if track.stops.stops == 0 { miss("stops", "no walker stops") }
+    return absent
   }
 }

@@ -84,8 +84,8 @@ struct StudyDescription: Sendable {
     ofPipeline index: Int, _ totals: StudyTotals, track: TrackMetrics?
   ) -> PipelineResult {
     let (definition, pipeline) = (pipelines.definitions[index], pipelines.pipelines[index])
-    let (own, kept) = (totals.pipelines[index], PipelineErrors(laps: totals.errors, pipeline: index))
-    let byLast = PipelineErrors(laps: totals.byLast, pipeline: index).byLap
+    let (own, kept) = (totals.pipelines[index], PipelineErrors(totals.errors, of: index))
+    let byLast = PipelineErrors(totals.byLast, of: index).byLap
     return PipelineResult(
       definition: definition, lookAhead: pipeline.method.lookAhead, filters: pipeline.settings.filters,
       delay: pipeline.delay(every: totals.interval ?? 1), kept: kept,
@@ -155,19 +155,13 @@ package struct LapOutcome: Sendable {
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
     metrics = outcome.metrics
-    scored = zip(outcome.fixes, outcome.answers).map { fixes, answers in
+    func scored(by scorer: Scorer) -> [ScoredLap] {
       scorer.errors(
-        of: fixes, asked: answers.asked, at: outcome.readings.times,
+        of: outcome.fixes, asked: outcome.answers.map(\.asked), at: outcome.readings.times,
         interval: outcome.readings.interval, against: truth)
     }
-    byLast =
-      scorer.byLastFix.map { scorer in
-        outcome.fixes.map { fixes in
-          scorer.errors(
-            of: fixes, at: outcome.readings.times, interval: outcome.readings.interval,
-            against: truth)
-        }
-      } ?? []
+    self.scored = scored(by: scorer)
+    byLast = scorer.byLastFix.map(scored) ?? []
     fixes = outcome.answers.map { FixTally($0.callbacks) }
     directions = outcome.answers.map { answers in
       truth.direction.map { DirectionTally(answers.callbacks.map(\.direction), truth: $0) }

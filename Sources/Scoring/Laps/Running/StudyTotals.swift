@@ -15,10 +15,10 @@ struct StudyTotals: Sendable {
   }
 
   private(set) var pipelines: [Pipeline]
-  /// By lap and walker, in their order.
-  private(set) var errors: [KeptErrors] = []
+  /// By lap and walker in their order, and then by pipeline.
+  private(set) var errors: [[[PositionError]]] = []
   /// The same by the last fix before each press; empty unless positions are predicted.
-  private(set) var byLast: [KeptErrors] = []
+  private(set) var byLast: [[[PositionError]]] = []
   private(set) var tally = LapTally()
   private(set) var noise: NoiseTally?
   /// Seconds from one reading to the next; nil before the first lap.
@@ -28,8 +28,8 @@ struct StudyTotals: Sendable {
 
   /// Takes the outcome that follows in the order of laps, which is the order of every sum.
   mutating func add(_ lap: LapOutcome) {
-    errors.append(KeptErrors(lap.scored.map(\.errors)))
-    if !lap.byLast.isEmpty { byLast.append(KeptErrors(lap.byLast.map(\.errors))) }
+    errors.append(lap.scored.map(\.errors))
+    if !lap.byLast.isEmpty { byLast.append(lap.byLast.map(\.errors)) }
     tally.add(lap.tally)
     if let more = lap.noise { noise = noise.map { $0 + more } ?? more }
     interval = interval ?? lap.interval
@@ -63,42 +63,33 @@ struct StudyTotals: Sendable {
   }
 }
 
-/// The errors of one pipeline over all laps, which are unpacked whenever they are requested.
+/// The errors of one pipeline over all laps.
 package struct PipelineErrors: Sendable {
-  /// By lap, packed.
-  package let laps: [KeptErrors]
-  /// The index of the pipeline in each lap's errors.
-  package let pipeline: Int
+  /// By lap and walker in their order; the errors of one lap are in order of time.
+  package let byLap: [[PositionError]]
 
-  /// By lap in order; the errors of one lap are in order of time.
-  package var byLap: some Collection<[PositionError]> {
-    laps.lazy.map { [pipeline] in $0.errors(of: pipeline) }
-  }
+  /// By lap and walker, of each pipeline.
+  init(_ laps: [[[PositionError]]], of pipeline: Int) { byLap = laps.map { $0[pipeline] } }
 
   /// The errors of all laps in one array.
-  var all: [PositionError] {
-    var all: [PositionError] = []
-    all.reserveCapacity(count)
-    for lap in byLap { all += lap }
-    return all
-  }
+  var all: [PositionError] { byLap.flatMap(\.self) }
 
-  var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
+  var count: Int { byLap.reduce(0) { $0 + $1.count } }
 
   /// Paired with the errors of another pipeline, or of another study, on the same laps.
   package func paired(with other: PipelineErrors) -> PairedErrors {
-    precondition(laps.count == other.laps.count, "\(laps.count) laps beside \(other.laps.count)")
+    precondition(byLap.count == other.byLap.count, "\(byLap.count) laps beside \(other.byLap.count)")
     var next = 0
     return PairedErrors(
       byLap: AnyIterator {
-        guard next < laps.count else { return nil }
-        var (a, b) = (laps[next].errors(of: pipeline), other.laps[next].errors(of: other.pipeline))
-        let lap = laps[next].lap
+        guard next < byLap.count else { return nil }
+        var (a, b) = (byLap[next], other.byLap[next])
+        let lap = a.first?.lap
         next += 1
         // The walkers of a lap follow each other.
-        while next < laps.count, laps[next].lap == lap {
-          a += laps[next].errors(of: pipeline)
-          b += other.laps[next].errors(of: other.pipeline)
+        while next < byLap.count, byLap[next].first?.lap == lap {
+          a += byLap[next]
+          b += other.byLap[next]
           next += 1
         }
         return (a, b)

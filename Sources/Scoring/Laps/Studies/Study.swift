@@ -1,6 +1,10 @@
+package import Evaluation
+import Foundation
+package import Phone
+package import Positioning
 public import Scenarios
 import Sites
-import World
+package import World
 
 /// A scenario that is ready to run, whichever source its advertisements come from.
 public enum Study: Sendable {
@@ -82,5 +86,117 @@ public enum Study: Sendable {
     // All laps are processed twice, and each pass counts for half of the progress.
     let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
     return try await whitened.run(width: width, fixes: fixes) { progress((laps + $0) / 2) }
+  }
+}
+
+/// One lap of one walker, run again with all intermediate results.
+package struct LapRecord: Sendable {
+  /// The walk and the presses.
+  package let truth: LapTruth
+  /// The names of the anchors and transmitters that were heard.
+  package let directory: StreamDirectory
+  /// Of the whole lap, before any filter.
+  package let readings: Readings
+  /// By pipeline: the levels that its method sees.
+  package let levels: [FilteredLevels]
+  /// By pipeline: the ranging model at the end of the lap, which turns these levels into distances.
+  package let ranging: [RangingModel]
+  /// By pipeline, then by callback.
+  package let callbacks: [[Callback]]
+  /// By pipeline.
+  package let errors: [[PositionError]]
+}
+
+extension Study {
+  /// Runs one lap again: the same draws, readings and fixes as in a run of the whole study. An element for each walker.
+  ///
+  /// - Throws: for a lap that the study does not have, and for a white-noise study, whose laps cannot be run separately.
+  package func records(ofLap lap: Int) throws -> [LapRecord] {
+    guard lap < laps else {
+      throw FileProblem(
+        file: "--lap", expected: "a lap from 0 to \(laps - 1)", found: "\(lap)")
+    }
+    try source.scenario.checkHasOwnNoise(in: "a study whose laps are run again one by one")
+    return try source.heard(lap: lap).map { source.record(of: $0) }
+  }
+}
+
+extension LapSource {
+  fileprivate func record(of heard: HeardLap) -> LapRecord {
+    var heardBy = [(levels: FilteredLevels, ranging: RangingModel)?](
+      repeating: nil, count: pipelines.definitions.count)
+    let stream = pipelines.run(on: heard.readings, directory: heard.directory, truth: heard.truth) {
+      first, filtered, ranging in
+      for index in pipelines.groups.first(where: { $0[0] == first }) ?? [] {
+        heardBy[index] = (filtered, ranging)
+      }
+    }
+    let outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
+    return LapRecord(
+      truth: heard.truth, directory: heard.directory, readings: heard.readings,
+      levels: heardBy.compactMap { $0?.levels }, ranging: heardBy.compactMap { $0?.ranging },
+      callbacks: stream.callbacks, errors: outcome.scored.map(\.errors))
+  }
+}
+
+/// The computing time of one pipeline, measured on this machine; it is no part of any result.
+public struct PipelineCost: Hashable, Sendable {
+  /// The pipeline's name.
+  public let pipeline: String
+  /// Nanoseconds that its filters take for each reading; nil without readings.
+  public let nanosecondsPerReading: Double?
+  /// Nanoseconds that its method takes for each callback, with or without a fix; nil without callbacks.
+  public let nanosecondsPerFix: Double?
+
+  public init(pipeline: String, nanosecondsPerReading: Double?, nanosecondsPerFix: Double?) {
+    self.pipeline = pipeline
+    self.nanosecondsPerReading = nanosecondsPerReading
+    self.nanosecondsPerFix = nanosecondsPerFix
+  }
+}
+
+extension Study {
+  /// Measures every pipeline on the study's first lap, after everything else.
+  ///
+  /// Each is run repeatedly, up to five times or 20 ms, and the median is reported, since other programs hardly affect
+  /// it.
+  public func costs() throws -> [PipelineCost] {
+    let heard = try source.heard(lap: 0)[0]
+    let readings = heard.readings
+    let anchors = min(source.pipelines.site.anchors.count, readings.levels.count)
+    let count = readings.levels.prefix(anchors).reduce(0) { $0 + $1.count { $0 != nil } }
+    let set = source.pipelines
+    var epochs = readings.epochs(of: KnownSite(set.site))
+    return set.pipelines.enumerated().map { index, pipeline in
+      let filtered = pipeline.filtered(readings)
+      return PipelineCost(
+        pipeline: set.definitions[index].name,
+        nanosecondsPerReading: Self.nanoseconds(over: count) { pipeline.filtered(readings).cells.count },
+        nanosecondsPerFix: Self.nanoseconds(over: readings.times.count) {
+          var driver = set.driver(of: [index], on: heard.truth)
+          return driver.answers(
+            to: readings, epochs: &epochs, filtered: filtered, directory: heard.directory)[0].callbacks.count
+        })
+    }
+  }
+
+  private static func nanoseconds(over count: Int, _ work: () -> Int) -> Double? {
+    guard count > 0 else { return nil }
+    var seconds: [Double] = []
+    var done = 0
+    repeat {
+      let start = processorNow()
+      done &+= work()
+      seconds.append(processorNow() - start)
+    } while seconds.count < 5 && seconds.reduce(0, +) < 0.02
+    precondition(done != .min)
+    return seconds.sorted()[seconds.count / 2] * 1e9 / Double(count)
+  }
+
+  /// The processor time of this thread, in seconds.
+  private static func processorNow() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

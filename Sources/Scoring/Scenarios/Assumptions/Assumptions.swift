@@ -90,41 +90,31 @@ public struct Assumptions: DeclaredSettings {
   }
 
   /// How a sentence names them: `n 1.8 and the measured power as C, -59.0 dBm where none is known`.
-  public var words: String {
-    let n =
-      switch exponent {
-      case .given(let value): "n \(value)"
-      case .site: "the n of the site's fit"
-      case .calibration: "the fitted n"
-      }
-    let c =
-      switch level {
-      case .given(let level): "C \(level.value) dBm"
-      case .measuredPower: "the measured power as C, \(numbers.assumedLevel) where none is known"
-      case .site: "the site's C per beacon"
-      case .calibration: "the fitted C"
-      case .calibrationPerAnchor: "the C fitted per anchor"
-      }
-    return "\(n) and \(c)"
-  }
+  public var words: String { "\(said.n.words) and \(said.c.words)" }
 
   /// How a table names them: `n 1.8, C measured power`.
-  public var summary: String {
-    let n =
+  public var summary: String { "\(said.n.short), \(said.c.short)" }
+
+  private typealias Phrase = (words: String, short: String)
+
+  /// Both numbers in a sentence, and in a table.
+  private var said: (n: Phrase, c: Phrase) {
+    let n: Phrase =
       switch exponent {
-      case .given(let value): "n \(value)"
-      case .site: "n of the site's fit"
-      case .calibration: "n fitted"
+      case .given(let value): ("n \(value)", "n \(value)")
+      case .site: ("the n of the site's fit", "n of the site's fit")
+      case .calibration: ("the fitted n", "n fitted")
       }
-    let c =
+    let c: Phrase =
       switch level {
-      case .given(let level): "C \(level.value)"
-      case .measuredPower: "C measured power"
-      case .site: "C per beacon"
-      case .calibration: "C fitted"
-      case .calibrationPerAnchor: "C fitted per anchor"
+      case .given(let level): ("C \(level.value) dBm", "C \(level.value)")
+      case .measuredPower:
+        ("the measured power as C, \(numbers.assumedLevel) where none is known", "C measured power")
+      case .site: ("the site's C per beacon", "C per beacon")
+      case .calibration: ("the fitted C", "C fitted")
+      case .calibrationPerAnchor: ("the C fitted per anchor", "C fitted per anchor")
       }
-    return "\(n), \(c)"
+    return (n, c)
   }
 }
 

@@ -3,6 +3,7 @@ public import Documents
 import Evaluation
 public import NumericalMethods
 import Phone
+import Sites
 public import World
 
 /// A study as its file states it, checked and with every default filled in.
@@ -14,7 +15,7 @@ public import World
     case recorded(dataset: String)
   }
 
-  let settings: ScenarioSettings
+  package let settings: ScenarioSettings
   /// A simulation or a data set.
   public let origin: Origin
   /// At least one, no two of one name.
@@ -42,5 +43,59 @@ public import World
     guard self.noise == .white else { return }
     throw try resolved["noise"].problem(
       expected: "structured, since white noise is not available for \(place)")
+  }
+}
+
+/// The shapes of scenario files.
+public enum ScenarioSchema {
+  /// A scenario whose laps are simulated on a site.
+  public static let simulated = SettingForm.settings(ScenarioSettings.simulatedKeys).schema
+
+  /// A scenario whose walks were recorded.
+  public static let recorded = SettingForm.settings(ScenarioSettings.recordedKeys).schema
+
+  /// That of a scenario's file.
+  public static func schema(of document: Document) -> Schema {
+    document.has("dataset") ? recorded : simulated
+  }
+
+  /// The published JSON Schema of a simulated scenario.
+  public static var simulatedJSONSchema: Document {
+    simulated.jsonSchema(
+      title: "BeaconBench scenario",
+      about:
+        "What is simulated on a site, which pipelines run, and how they are scored. Lengths are in metres, "
+        + "times in seconds, RSSI in dBm.")
+  }
+
+  /// The published JSON Schema of a scenario of recorded walks.
+  public static var recordedJSONSchema: Document {
+    recorded.jsonSchema(
+      title: "BeaconBench scenario of recorded walks",
+      about:
+        "Which pipelines run on the walks of a data set, and how they are scored. Lengths are in metres, times in "
+        + "seconds, RSSI in dBm.")
+  }
+}
+
+/// The row that every table has: the middle of the site, whatever is heard. A method must have smaller errors than this
+/// row to be of use.
+enum Baseline {
+  /// The scenario with the baseline as its last pipeline, unless it lists one itself.
+  ///
+  /// One without pipelines stays as it is: the schema says what is wrong with it.
+  static func added(to document: Document) throws(FileProblem) -> Document {
+    guard case .array(let pipelines) = document.optional("pipelines")?.content, !pipelines.isEmpty,
+      !pipelines.contains(where: isBaseline)
+    else { return document }
+    let isTaken = pipelines.contains { $0.optional("name")?.content == .text("room centre") }
+    let name = isTaken ? "room centre (baseline)" : "room centre"
+    return try document.appending(
+      ["name": Document(name), "method": "roomCentre", "snap": false], toListOf: "pipelines")
+  }
+
+  static func isBaseline(_ pipeline: Document) -> Bool {
+    let method = pipeline.optional("method")
+    return method?.content == .text("roomCentre") || method?.optional("roomCentre") != nil
   }
 }

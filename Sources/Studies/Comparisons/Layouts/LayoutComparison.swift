@@ -57,16 +57,14 @@ package struct LayoutComparison: Hashable, Sendable {
     }
     guard let plain, let middle = Quantiles.of(plain.random, at: [0.025, 0.5, 0.975]) else { return nil }
     func estimate(_ figure: (Figures) -> Double?) -> Estimate? {
-      figure(plain).map { Estimate(value: $0, interval: Self.interval(drawn.compactMap(figure))) }
+      figure(plain).map {
+        Estimate(value: $0, interval: ConfidenceInterval(ofMiddle: drawn.compactMap(figure)))
+      }
     }
     guard let better = estimate(\.better), let difference = estimate(\.difference) else { return nil }
     self.chosen = plain.chosen
     self.random = Estimate(value: middle[1], interval: ConfidenceInterval(lower: middle[0], upper: middle[2]))
     (self.better, self.difference, correlation) = (better, difference, estimate(\.correlation))
-  }
-
-  private static func interval(_ values: [Double]) -> ConfidenceInterval? {
-    Quantiles.of(values, at: [0.025, 0.975]).map { ConfidenceInterval(lower: $0[0], upper: $0[1]) }
   }
 
   /// Those of one resample.

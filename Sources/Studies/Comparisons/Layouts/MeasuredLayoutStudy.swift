@@ -15,7 +15,7 @@ package struct MeasuredLayoutStudy: SteppedStudy, Sendable {
     /// With the pipelines that can run.
     let scenario: Scenario
     let lacks: [MethodsPart.Lack]
-    let surveys: [SimulatedSurvey]
+    let surveys: [LayoutForecast]
     let runs: [Run]
   }
 
@@ -55,7 +55,7 @@ package struct MeasuredLayoutStudy: SteppedStudy, Sendable {
       // No layout changes a constant baseline.
       scenario.pipelines.removeAll { !$0.hasSignal }
       let own = seed.derived(data.column.name)
-      let surveys = try data.folds.map { try SimulatedSurvey($0, seed: own.derived("survey")) }
+      let surveys = try data.folds.map { try LayoutForecast($0, seed: own.derived("survey")) }
       let anchors = data.dataset.site.site.anchors.count
       // With all of them there is no choice.
       let runs = counts.filter { $0 < anchors }.map { count in

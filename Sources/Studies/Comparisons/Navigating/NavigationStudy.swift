@@ -84,7 +84,6 @@ package struct NavigationResult: StudyOutcome, Sendable {
       (self.pipeline, self.laps) = (pipeline, laps)
       tally = laps.reduce(NavigationTally(), +)
     }
-
   }
 
   package let scenario: String

@@ -65,3 +65,58 @@ extension ContextMachine {
   /// Does nothing between advertisements.
   package mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {}
 }
+
+/// What reaches an application beside the advertisements and sensors of beacons.
+package struct ContextMessage: Hashable, Sendable {
+  /// By what it is.
+  package enum Content: Hashable, Sendable {
+    /// A position that another technology measured.
+    case position(SecondPosition)
+    /// The state of the pass at the server: the number of its text, counted from 0, and whether it was taken back.
+    case pass(text: Int, isRevoked: Bool)
+    /// The walker presents the pass in a region, an index into those that are monitored.
+    case presented(region: Int)
+  }
+
+  /// When it arrives, in microseconds since t = 0 of the stream.
+  package let microseconds: Int64
+  package let content: Content
+
+  package init(_ content: Content, at microseconds: Int64) {
+    (self.content, self.microseconds) = (content, microseconds)
+  }
+}
+
+/// A position by another technology than beacons, such as GPS or Wi-Fi.
+package struct SecondPosition: Hashable, Sendable {
+  /// In metres, with its error.
+  package let point: Point
+  /// When it was measured, in microseconds since t = 0 of the stream.
+  package let measured: Int64
+  /// The standard deviation of each coordinate, in metres, as the technology states it.
+  package let deviation: Double
+
+  package init(_ point: Point, measured: Int64, deviation: Double) {
+    (self.point, self.measured, self.deviation) = (point, measured, deviation)
+  }
+}
+
+/// Which beacons a stream has had frames of, and with which sensor values.
+package struct Received: Sendable {
+  /// The beacons of which anything was received.
+  package let anchors: [StreamDirectory.Anchor]
+  /// The ids of those that reported a temperature.
+  package let temperatures: Set<String>
+  /// The ids of those that reported which side is up.
+  package let orientations: Set<String>
+  /// Whether there is also what reaches applications beside advertisements.
+  package let hasMessages: Bool
+
+  /// Nil when one of some beacons was received, otherwise what was not, in words.
+  ///
+  /// - Parameter ids: empty for any beacon.
+  func lack(of ids: [String]) -> String? {
+    if anchors.contains(where: { ids.isEmpty || ids.contains($0.id) }) { return nil }
+    return "an advertisement of \(ids.isEmpty ? "any beacon" : ids.joined(separator: ", "))"
+  }
+}

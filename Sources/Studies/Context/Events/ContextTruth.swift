@@ -8,32 +8,19 @@ package struct ContextTruth: Sendable {
   /// Where the walker is at each moment.
   package let walk: Walk
   /// Where beacons that move are, by anchor of the site.
-  package let beaconWalks: [Int: Walk]
+  package var beaconWalks: [Int: Walk] = [:]
   /// The sensor beacons, with what they measure.
-  package let nearables: [Nearable]
-  /// Seconds from which on each anchor of the site is silent; nil for never.
-  package let silences: [Double?]
-  /// Seconds from which on another transmitter uses the identity of each anchor; nil for never.
-  package let copies: [Double?]
-  /// Seconds from which on, and decibels by which, the measured power of each anchor is too high; nil for never.
-  package let powerErrors: [(from: Double, decibels: Double)?]
+  package var nearables: [Nearable] = []
+  /// By anchor of the site, seconds from which on it is silent.
+  var silences: [Int: Double] = [:]
+  /// By anchor of the site, seconds from which on another transmitter uses its identity.
+  var copies: [Int: Double] = [:]
+  /// By anchor of the site, seconds from which on, and decibels by which, its measured power is too high.
+  var powerErrors: [Int: (from: Double, decibels: Double)] = [:]
   /// The transmitters that use the identity of an anchor, with their places and the seconds from which on they do.
-  package let rogues: [(anchor: Int, position: Point, from: Double)]
+  var rogues: [(anchor: Int, position: Point, from: Double)] = []
   /// The duration of the lap in microseconds.
   package let end: Int64
-
-  package init(
-    site: Site, walk: Walk, beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [],
-    silences: [Double?]? = nil, copies: [Double?]? = nil,
-    powerErrors: [(from: Double, decibels: Double)?] = [],
-    rogues: [(anchor: Int, position: Point, from: Double)] = [], end: Int64
-  ) {
-    (self.site, self.walk, self.beaconWalks, self.nearables) = (site, walk, beaconWalks, nearables)
-    (self.powerErrors, self.rogues) = (powerErrors, rogues)
-    self.copies = copies ?? [Double?](repeating: nil, count: site.anchors.count)
-    self.silences = silences ?? [Double?](repeating: nil, count: site.anchors.count)
-    self.end = end
-  }
 
   /// Metres from the walker to an anchor of the site.
   package func distance(to anchor: Int, at time: Double) -> Double {
@@ -78,6 +65,17 @@ package struct ContextTruth: Sendable {
       before = after
     }
     return changes
+  }
+
+  /// The moments at which the walker comes within so many metres of one of some anchors, or leaves them.
+  package func visits(of anchors: [Int], within metres: Double) -> [(microseconds: Int64, holds: Bool)] {
+    changes { time in anchors.contains { distance(to: $0, at: time) <= metres } }
+  }
+
+  /// What a sensor beacon measures, ten times a second; empty for another beacon.
+  func reports(of beacon: String) -> [SensorReport] {
+    guard let nearable = nearables.first(where: { $0.beacon == beacon }) else { return [] }
+    return stride(from: Int64(0), through: end, by: 100_000).map { nearable.report(at: $0, anchor: 0) }
   }
 
   /// The name of the room in which the walker is, or else of the nearest fixed anchor.

@@ -82,12 +82,10 @@ package struct FleetSettings: ContextApplication {
       } else if let silence = lap.silences[index], silence.microseconds < lap.end {
         events.append(ContextEvent("vanished", anchor.id, at: silence.microseconds))
       }
-      if lap.copies.indices.contains(index), let copied = lap.copies[index] {
+      if let copied = lap.copies[index] {
         events.append(ContextEvent("copied", anchor.id, at: copied.microseconds))
       }
-      if lap.powerErrors.indices.contains(index), let error = lap.powerErrors[index],
-        abs(error.decibels) > drift
-      {
+      if let error = lap.powerErrors[index], abs(error.decibels) > drift {
         events.append(
           ContextEvent("power", anchor.id, at: error.from.microseconds, value: -error.decibels))
       }

@@ -114,15 +114,8 @@ package struct HandsetSettings: DeclaredSettings {
 
   /// The changes of state are in order of time, and so are decisions.
   package var conflict: SettingFault? {
-    Self.disorder("states", states.map(\.from)) ?? Self.disorder("decisions", decisions.map(\.from))
-  }
-
-  private static func disorder(_ key: String, _ times: [Double]) -> SettingFault? {
-    for (index, (last, next)) in zip(times, times.dropFirst()).enumerated() where next <= last {
-      return SettingFault(
-        key: "\(key)[\(index + 1)].from", expected: "more than \(last), the one before it", found: "\(next)")
-    }
-    return nil
+    .disorder(of: states.map(\.from)) { "states[\($0)].from" }
+      ?? .disorder(of: decisions.map(\.from)) { "decisions[\($0)].from" }
   }
 }
 

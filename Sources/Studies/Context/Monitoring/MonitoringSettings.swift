@@ -71,9 +71,7 @@ package struct MonitoringSettings: ContextApplication {
   /// A request is answered when its second is over.
   package func window(of kind: String) -> Double? { ["inside", "outside"].contains(kind) ? 1 : nil }
 
-  package func lack(in received: Received) -> String? {
-    regions.lack(in: received)
-  }
+  package func lack(in received: Received) -> String? { regions.lack(in: received) }
 
   package func machine(on site: Site?) -> any ContextMachine { RegionMonitor(self) }
 
@@ -87,10 +85,7 @@ package struct MonitoringSettings: ContextApplication {
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for region in regions {
-      let anchors = region.anchors(of: lap.site)
-      let changes = lap.changes { time in
-        lap.nearest(of: anchors, at: time).map { $0.distance <= radius } ?? false
-      }
+      let changes = lap.visits(of: region.anchors(of: lap.site), within: radius)
       events += changes.map {
         ContextEvent($0.holds ? "enter" : "exit", region.name, at: $0.microseconds)
       }

@@ -95,9 +95,7 @@ package struct PresenceSettings: ContextApplication {
     places == .rooms ? site?.rooms.map(\.name) ?? [] : site?.anchors.map(\.id) ?? []
   }
 
-  package func lack(in received: Received) -> String? {
-    received.lack(of: beacons).map { "an advertisement of \($0)" }
-  }
+  package func lack(in received: Received) -> String? { received.lack(of: beacons) }
 
   package func machine(on site: Site?) -> any ContextMachine { PresenceMachine(self, site: site) }
 

@@ -90,13 +90,8 @@ package struct RangingApplication: ContextApplication {
   }
 
   /// A beacon that the site does not have.
-  package func fault(on site: Site?) -> SettingFault? {
-    beacons.fault(on: site)
-  }
-
-  package func lack(in received: Received) -> String? {
-    received.lack(of: beacons).map { "an advertisement of \($0)" }
-  }
+  package func fault(on site: Site?) -> SettingFault? { beacons.fault(on: site) }
+  package func lack(in received: Received) -> String? { received.lack(of: beacons) }
 
   package func machine(on site: Site?) -> any ContextMachine { RangingMachine(self, site: site) }
   /// The anchors of the site; the state is the closest beacon.
@@ -113,7 +108,7 @@ package struct RangingApplication: ContextApplication {
     var events: [ContextEvent] = []
     for anchor in anchors {
       var lastInside: Int64?
-      for change in lap.changes(of: { lap.distance(to: anchor, at: $0) <= within }) {
+      for change in lap.visits(of: [anchor], within: within) {
         if change.holds, lastInside.map({ change.microseconds - $0 >= rearm.microseconds }) ?? true {
           events.append(ContextEvent("found", lap.site.anchors[anchor].id, at: change.microseconds))
         }
@@ -122,6 +117,20 @@ package struct RangingApplication: ContextApplication {
     }
     return ApplicationTruth(
       events: events, state: { time in lap.nearest(of: anchors, at: time).map { Int32($0.anchor) } ?? -1 })
+  }
+}
+
+extension SettingFault {
+  /// That of the first number that is not above the one before it.
+  ///
+  /// - Parameter key: of the number with an index.
+  static func disorder(of numbers: [Double], _ key: (Int) -> String) -> SettingFault? {
+    guard let index = numbers.indices.dropFirst().first(where: { numbers[$0] <= numbers[$0 - 1] }) else {
+      return nil
+    }
+    return SettingFault(
+      key: key(index), expected: "more than \(numbers[index - 1]), the one before it",
+      found: "\(numbers[index])")
   }
 }
 

@@ -38,9 +38,7 @@ package struct AssetSettings: ContextApplication {
 
   /// An asset that the site does not have.
   package func fault(on site: Site?) -> SettingFault? { assets.fault(on: site, key: "assets") }
-  package func lack(in received: Received) -> String? {
-    received.lack(of: assets).map { "an advertisement of \($0)" }
-  }
+  package func lack(in received: Received) -> String? { received.lack(of: assets) }
 
   package func machine(on site: Site?) -> any ContextMachine { AssetMachine(self, site: site) }
 
@@ -50,7 +48,7 @@ package struct AssetSettings: ContextApplication {
     for id in assets {
       guard let anchor = lap.site.anchors.firstIndex(where: { $0.id == id }) else { continue }
       var watch = AssetWatch(id, self)
-      for change in lap.changes(of: { lap.distance(to: anchor, at: $0) <= radius }) {
+      for change in lap.visits(of: [anchor], within: radius) {
         events += watch.notifications(until: change.microseconds)
         events += watch.set(
           change.holds, at: change.microseconds, place: lap.place(at: change.microseconds.seconds))

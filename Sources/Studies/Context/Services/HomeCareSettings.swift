@@ -2,47 +2,42 @@ package import Documents
 package import World
 
 /// The data of a master beacon: the patient, items that should be present, and tasks.
-package struct PatientData: Hashable, Sendable {
+package struct PatientData: DeclaredSettings {
   /// A thing that should be with the patient.
-  package struct Item: Hashable, Sendable {
+  package struct Item: DeclaredSettings {
     /// The id of its beacon in the site.
-    package let id: String
+    package var id = ""
     /// What the thing is called on the screen.
-    package let name: String
+    package var name = ""
+
+    package static let defaults = Item()
+    package static let keys: [SettingKey<Item>] = [
+      .required("id", \.id, .text(), "The id of its beacon in the site."),
+      .required("name", \.name, .text(.line), "Its name."),
+    ]
   }
 
-  /// The patient's name.
-  package let name: String
   /// In the order of the file.
-  package let items: [Item]
+  package var items: [Item] = []
+  /// The patient's name.
+  package var name = ""
   /// The tasks of a visit, in the order of the file.
-  package let tasks: [String]
+  package var tasks: [String] = []
 
-  /// The JSON form `{"items":[{"id","name"}],"name","tasks":[…]}`.
-  package static let schema = Schema.object([
-    .required(
-      "items",
-      .array(
-        of: .object([
-          .required("id", .text(), "The id of its beacon in the site."),
-          .required("name", .text(.line), "Its name."),
-        ])), "The things that should be there."),
-    .required("name", .text(.line), "The patient's name."),
-    .required("tasks", .array(of: .text(.line)), "What has to be done."),
-  ])
+  package static let defaults = PatientData()
+  package static let keys: [SettingKey<PatientData>] = [
+    .required("items", \.items, .list(of: .settings), "The things that should be there."),
+    .required("name", \.name, .text(.line), "The patient's name."),
+    .required("tasks", \.tasks, .list(of: .text(.line)), "What has to be done."),
+  ]
+}
 
-  /// - Throws: a key or value that the schema does not allow.
-  package init(_ file: Document) throws(FileProblem) {
+extension PatientData {
+  /// - Throws: a key or value that the file may not have, and a beacon that it names twice.
+  init(file: Document) throws(FileProblem) {
     let document = try Self.schema.resolve(file)
-    let items = try document.elements("items")
-    try items.checkEachOnce("id")
-    var read: [Item] = []
-    for item in items { read.append(Item(id: try item.text("id"), name: try item.text("name"))) }
-    self.items = read
-    name = try document.text("name")
-    var tasks: [String] = []
-    for task in try document.elements("tasks") { tasks.append(try task.text) }
-    self.tasks = tasks
+    try document.elements("items").checkEachOnce("id")
+    try self.init(document)
   }
 }
 
@@ -108,9 +103,7 @@ package struct HomeCareSettings: ContextApplication {
     return nil
   }
 
-  package func lack(in received: Received) -> String? {
-    received.lack(of: [master]).map { "an advertisement of \($0)" }
-  }
+  package func lack(in received: Received) -> String? { received.lack(of: [master]) }
 
   package func machine(on site: Site?) -> any ContextMachine { HomeCareMachine(self) }
 
@@ -118,7 +111,7 @@ package struct HomeCareSettings: ContextApplication {
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     func changes(_ id: String) -> [(microseconds: Int64, holds: Bool)] {
       guard let anchor = lap.site.anchors.firstIndex(where: { $0.id == id }) else { return [] }
-      return lap.changes { lap.distance(to: anchor, at: $0) <= radius }
+      return lap.visits(of: [anchor], within: radius)
     }
     guard let patient, let start = changes(master).first?.microseconds else { return ApplicationTruth() }
     var events = [ContextEvent("patient", patient.name, at: start)]

@@ -50,12 +50,10 @@ package struct MobilitySettings: ContextApplication {
 
   /// The same watch, applied to the sticker's true orientations.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
-    guard let nearable = lap.nearables.first(where: { $0.beacon == chair }) else { return ApplicationTruth() }
     var watch = FallWatch(self)
-    var events: [ContextEvent] = []
-    for time in stride(from: Int64(0), through: lap.end, by: 100_000) {
-      events += watch.look(nearable.report(at: time, anchor: 0).orientation, at: time) {
-        (lap.place(at: time.seconds), [])
+    let events = lap.reports(of: chair).flatMap { report in
+      watch.look(report.orientation, at: report.microseconds) {
+        (lap.place(at: report.microseconds.seconds), [])
       }
     }
     return ApplicationTruth(events: events)

@@ -6,7 +6,7 @@ package import World
 ///
 /// Source: Gast 2014, "Building Applications with iBeacon", chapter 5, section iBeacon Triggers for Passbook: a pass with identifiers
 /// is shown where they are received, and a network service may update it. Delays, losses and the gate are ours.
-package struct PassSettings: ContextApplication {
+package struct PassSettings: RegionApplication {
   /// How changes come from the server to the phone.
   package struct Push: DeclaredSettings {
     /// Seconds that each takes at least, and the mean of what it takes longer.
@@ -64,16 +64,7 @@ package struct PassSettings: ContextApplication {
   ]
 
   /// Updates are in order of time.
-  package var conflict: SettingFault? {
-    for (index, (last, next)) in zip(updates, updates.dropFirst()).enumerated() where next <= last {
-      return SettingFault(
-        key: "updates[\(index + 1)]", expected: "more than \(last), the one before it", found: "\(next)")
-    }
-    return nil
-  }
-
-  /// What monitoring says of its regions.
-  package func fault(on site: Site?) -> SettingFault? { monitoring.fault(on: site)?.below("monitoring") }
+  package var conflict: SettingFault? { .disorder(of: updates) { "updates[\($0)]" } }
 
   package func lack(in received: Received) -> String? {
     monitoring.lack(in: received)
@@ -113,8 +104,7 @@ package struct PassSettings: ContextApplication {
   private func presented(on lap: ContextTruth) -> [(region: Int, time: Int64)] {
     monitoring.regions.enumerated().flatMap { index, region in
       let anchors = region.anchors(of: lap.site)
-      return lap.changes { time in lap.nearest(of: anchors, at: time).map { $0.distance <= gate } ?? false }
-        .filter(\.holds).map { (index, $0.microseconds) }
+      return lap.visits(of: anchors, within: gate).filter(\.holds).map { (index, $0.microseconds) }
     }
   }
 
@@ -147,12 +137,9 @@ package struct PassSettings: ContextApplication {
 }
 
 /// Shows the latest text that has arrived, in the regions that the phone has entered, until it knows that the pass is over.
-struct PassMachine: ContextMachine {
+struct PassMachine: RegionMachine {
   private let settings: PassSettings
-  private var monitor: RegionMonitor
-  /// The monitor's own log, and the number of its events that have been used.
-  private var regions = ContextLog()
-  private var used = 0
+  var regions: WatchedRegions
   /// By region, whether the phone is inside.
   private var isInside: [Bool]
   private var text = 0
@@ -160,22 +147,12 @@ struct PassMachine: ContextMachine {
 
   init(_ settings: PassSettings) {
     self.settings = settings
-    monitor = RegionMonitor(settings.monitoring)
+    regions = WatchedRegions(settings.monitoring)
     isInside = settings.monitoring.regions.map { _ in false }
   }
 
-  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
-
-  mutating func hear(
-    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
-  ) {
-    monitor.hear(stream, range, &handset, &regions)
-    look(&log)
-  }
-
   mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
-    monitor.tick(at: now, &handset, &regions)
-    look(&log)
+    for event in regions.tick(at: now, &handset) { act(on: event, &log) }
     if settings.hasExpired(at: now) { withdraw(at: now, &log) }
     log.claim([isWithdrawn || !isInside.contains(true) ? -1 : Int32(text)])
   }
@@ -203,15 +180,12 @@ struct PassMachine: ContextMachine {
     log.add(ContextEvent("withdrawn", PassSettings.subject, at: now))
   }
 
-  private mutating func look(_ log: inout ContextLog) {
-    for event in regions.events[used...] {
-      guard let region = settings.monitoring.regions.firstIndex(where: { $0.name == event.subject }),
-        ["enter", "exit"].contains(event.kind)
-      else { continue }
-      isInside[region] = event.kind == "enter"
-      guard isInside[region], !isWithdrawn, !settings.hasExpired(at: event.microseconds) else { continue }
-      log.add(ContextEvent("shown", event.subject, at: event.microseconds, value: Double(text)))
-    }
-    used = regions.events.count
+  mutating func act(on event: ContextEvent, _ log: inout ContextLog) {
+    guard let region = settings.monitoring.regions.firstIndex(where: { $0.name == event.subject }),
+      ["enter", "exit"].contains(event.kind)
+    else { return }
+    isInside[region] = event.kind == "enter"
+    guard isInside[region], !isWithdrawn, !settings.hasExpired(at: event.microseconds) else { return }
+    log.add(ContextEvent("shown", event.subject, at: event.microseconds, value: Double(text)))
   }
 }

@@ -45,7 +45,7 @@ package struct Rule: DeclaredSettings {
 }
 
 /// Rules from regions, or visits in an order, to actions: passes, tickets, geofences and treasure hunts.
-package struct RuleSettings: ContextApplication {
+package struct RuleSettings: RegionApplication {
   /// The regions, and how they are monitored.
   package var monitoring = MonitoringSettings.defaults
   /// At least one, in the order of the file.
@@ -89,13 +89,6 @@ package struct RuleSettings: ContextApplication {
       next = list.first { $0.name == next }?.after
     }
     return false
-  }
-
-  /// What monitoring says of its regions.
-  package func fault(on site: Site?) -> SettingFault? { monitoring.fault(on: site)?.below("monitoring") }
-
-  package func lack(in received: Received) -> String? {
-    monitoring.lack(in: received)
   }
 
   package func machine(on site: Site?) -> any ContextMachine { RuleMachine(self) }
@@ -156,36 +149,16 @@ struct RuleEngine: Sendable {
   }
 }
 
-struct RuleMachine: ContextMachine {
-  private var monitor: RegionMonitor
+struct RuleMachine: RegionMachine {
+  var regions: WatchedRegions
   private var engine: RuleEngine
-  /// The monitor's own log, and the number of its events that have been used.
-  private var regions = ContextLog()
-  private var used = 0
 
   init(_ settings: RuleSettings) {
-    monitor = RegionMonitor(settings.monitoring)
+    regions = WatchedRegions(settings.monitoring)
     engine = RuleEngine(settings.list)
   }
 
-  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
-
-  mutating func hear(
-    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
-  ) {
-    monitor.hear(stream, range, &handset, &regions)
-    act(&log)
-  }
-
-  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
-    monitor.tick(at: now, &handset, &regions)
-    act(&log)
-  }
-
-  private mutating func act(_ log: inout ContextLog) {
-    while used < regions.events.count {
-      for action in engine.actions(after: regions.events[used]) { log.add(action) }
-      used += 1
-    }
+  mutating func act(on event: ContextEvent, _ log: inout ContextLog) {
+    for action in engine.actions(after: event) { log.add(action) }
   }
 }

@@ -8,7 +8,7 @@ package import World
 /// Source: Gast 2014, "Building Applications with iBeacon", chapter 4, sections Timestamping and Cross-references, which names both
 /// checks and gives no rule. The rule is ours: a contradiction is what remains of the distance when everything that an honest walker
 /// may have is taken off.
-package struct SpoofingSettings: ContextApplication {
+package struct SpoofingSettings: RegionApplication {
   /// The regions, and how they are monitored.
   package var monitoring = MonitoringSettings.defaults
   /// Metres per second: no person is faster.
@@ -100,7 +100,7 @@ extension BeaconRegion {
 }
 
 /// Believes the first sighting, and each later one that nothing contradicts.
-struct SpoofingMachine: ContextMachine {
+struct SpoofingMachine: RegionMachine {
   private struct Sighting {
     let region: Int
     let time: Int64
@@ -109,10 +109,7 @@ struct SpoofingMachine: ContextMachine {
   private let settings: SpoofingSettings
   /// By region.
   private let places: [[Point]]
-  private var monitor: RegionMonitor
-  /// The monitor's own log, and the number of its events that have been used.
-  private var regions = ContextLog()
-  private var used = 0
+  var regions: WatchedRegions
   /// By region, whether its last sighting is believed.
   private var isBelieved: [Bool]
   /// Those that later positions may still contradict, and the positions that later sightings may.
@@ -121,26 +118,18 @@ struct SpoofingMachine: ContextMachine {
 
   init(_ settings: SpoofingSettings, site: Site?) {
     self.settings = settings
-    monitor = RegionMonitor(settings.monitoring)
+    regions = WatchedRegions(settings.monitoring)
     places = settings.monitoring.regions.map { $0.places(on: site) }
     isBelieved = places.map { _ in false }
   }
-
-  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
 
   /// One advertisement at a time, so that a sighting is compared with what was received before it.
   mutating func hear(
     _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
   ) {
     for index in range {
-      monitor.hear(stream, index..<index + 1, &handset, &regions)
-      look(&log)
+      for event in regions.hear(stream, index..<index + 1, &handset) { act(on: event, &log) }
     }
-  }
-
-  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
-    monitor.tick(at: now, &handset, &regions)
-    look(&log)
   }
 
   mutating func receive(_ message: ContextMessage, _ handset: inout Handset, _ log: inout ContextLog) {
@@ -158,23 +147,20 @@ struct SpoofingMachine: ContextMachine {
     open.removeAll { !isBelieved[$0.region] }
   }
 
-  private mutating func look(_ log: inout ContextLog) {
-    for event in regions.events[used...] where event.kind == "enter" {
-      guard let region = settings.monitoring.regions.firstIndex(where: { $0.name == event.subject }) else {
-        continue
-      }
-      let sighting = Sighting(region: region, time: event.microseconds)
-      isBelieved[region] =
-        !(settings.comparesSightings && isTooFast(sighting))
-        && !positions.contains { contradicts($0, sighting) }
-      open.removeAll { $0.region == region }
-      if isBelieved[region] {
-        open.append(sighting)
-      } else {
-        log.add(spoofed(sighting, at: event.microseconds))
-      }
+  mutating func act(on event: ContextEvent, _ log: inout ContextLog) {
+    guard event.kind == "enter",
+      let region = settings.monitoring.regions.firstIndex(where: { $0.name == event.subject })
+    else { return }
+    let sighting = Sighting(region: region, time: event.microseconds)
+    isBelieved[region] =
+      !(settings.comparesSightings && isTooFast(sighting))
+      && !positions.contains { contradicts($0, sighting) }
+    open.removeAll { $0.region == region }
+    if isBelieved[region] {
+      open.append(sighting)
+    } else {
+      log.add(spoofed(sighting, at: event.microseconds))
     }
-    used = regions.events.count
   }
 
   private func spoofed(_ sighting: Sighting, at time: Int64) -> ContextEvent {
@@ -184,7 +170,7 @@ struct SpoofingMachine: ContextMachine {
   /// Whether a person cannot have come here since another region was received. The phone may be `reach` metres nearer at both.
   private func isTooFast(_ sighting: Sighting) -> Bool {
     places.indices.contains { other in
-      guard other != sighting.region, isBelieved[other], let heard = monitor.lastReceived(other) else {
+      guard other != sighting.region, isBelieved[other], let heard = regions.lastReceived(other) else {
         return false
       }
       let metres = places[sighting.region].distance(to: places[other]) - 2 * settings.reach

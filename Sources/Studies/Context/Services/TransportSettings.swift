@@ -43,11 +43,10 @@ package struct TransportSettings: ContextApplication {
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
     var events: [ContextEvent] = []
     for id in items {
-      guard let nearable = lap.nearables.first(where: { $0.beacon == id }) else { continue }
       var watch = TemperatureWatch(id, self)
-      for time in stride(from: Int64(0), through: lap.end, by: 100_000) {
-        let temperature = nearable.report(at: time, anchor: 0).temperature
-        events += watch.look(at: temperature, time: time) { lap.place(at: time.seconds) }
+      for report in lap.reports(of: id) {
+        let time = report.microseconds
+        events += watch.look(at: report.temperature, time: time) { lap.place(at: time.seconds) }
       }
     }
     return ApplicationTruth(events: events)

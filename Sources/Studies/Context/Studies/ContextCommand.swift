@@ -22,15 +22,13 @@ package struct ContextCommand: StudyVerb {
       Example: beaconbench context scenarios/context/monitoring.yaml
       """)
 
-  @Argument(
-    help: ArgumentHelp("The context scenario.", valueName: "scenario"), completion: .file(),
-    transform: OptionValue.input)
+  @Argument(.input, "The context scenario.", as: "scenario")
   var path: String
 
   @Option(
-    help: ArgumentHelp(
-      "Send a recording through the applications instead of the scenario's laps; - is a capture on standard input.",
-      valueName: "capture"), completion: .file(), transform: OptionValue.recording)
+    .recording,
+    "Send a recording through the applications instead of the scenario's laps; - is a capture on standard input.",
+    as: "capture")
   var replay: String?
 
   @OptionGroup var site: OtherSiteOption
@@ -41,9 +39,7 @@ package struct ContextCommand: StudyVerb {
   )
   var lap: Int?
 
-  @Option(
-    help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
-    transform: OptionValue.path)
+  @Option(.file, "Write every event as CSV.")
   var events: String?
 
   @OptionGroup var report: ReportOptions
@@ -59,12 +55,9 @@ package struct ContextCommand: StudyVerb {
   package init() {}
 
   package func validate() throws {
-    for (option, isGiven) in [
-      ("--site", site.path != nil), ("--events", events != nil), ("--lap", lap != nil),
-    ]
-    where isGiven && replay == nil {
-      throw ValidationError("\(option) requires --replay")
-    }
+    guard replay == nil else { return }
+    try refuse(
+      ["--site": site.path != nil, "--events": events != nil, "--lap": lap != nil], "requires --replay")
   }
 
   package func run() async throws {
@@ -76,24 +69,11 @@ package struct ContextCommand: StudyVerb {
       contentsOf: path, seed: options.seed, laps: options.laps, changes: scenario.changes(),
       dataRoot: data.root)
     try data.check(for: scenario.scenario, at: path)
+    let folder = try place.folders(
+      of: [(scenario.scenario.name, scenario.saved, "")],
+      customary: "seed\(scenario.scenario.seed)-laps\(scenario.laps)")[0]
     return ContextRun(
-      scenario: scenario, folder: try folder(for: scenario), reporting: try report.settings,
-      carrier: report.carrier)
-  }
-
-  /// Where the results go, which can be written.
-  private func folder(for scenario: ContextScenario) throws -> ResultsFolder {
-    func folder(_ name: String) -> ResultsFolder {
-      ResultsFolder(root: place.results, scenario: scenario.scenario.name, name: name)
-    }
-    let saved = try scenario.saved
-    let customary = "seed\(scenario.scenario.seed)-laps\(scenario.laps)"
-    var chosen = folder(place.name ?? customary)
-    if place.name == nil, !place.replace, chosen.difference(from: saved) != nil {
-      chosen = folder("\(customary)-\(saved.digest)")
-    }
-    if place.replace { try chosen.check() } else { try chosen.check(for: saved) }
-    return chosen
+      scenario: scenario, folder: folder, reporting: try report.settings, carrier: report.carrier)
   }
 
   private func run(replaying recording: String) throws {
@@ -113,7 +93,7 @@ package struct ContextCommand: StudyVerb {
     var replay = try ContextReplay(
       contentsOf: recording, through: scenario, site: site, messages: try messages(of: scenario),
       stop: interruption?.descriptor, isReported: reporter != nil)
-    let reports = try reporter.map { ReplayReport(plan, of: try ReportPlan.name(of: scenario), to: $0) }
+    let reports = try reporter.map { RecordingReport(plan, of: try ReportPlan.name(of: scenario), to: $0) }
     let rows = try read(&replay, isLive: replay.isLive, reports)
     guard let rows else { return }
     StandardStreams.warn(replay.warnings)
@@ -138,7 +118,7 @@ package struct ContextCommand: StudyVerb {
 
   /// The events that are kept; those of live input are printed as they come. Nil once the reader of the output has gone.
   private func read(
-    _ replay: inout ContextReplay, isLive: Bool, _ reports: ReplayReport?
+    _ replay: inout ContextReplay, isLive: Bool, _ reports: RecordingReport?
   ) throws -> [EventRow]? {
     var rows: [EventRow] = []
     var reports = reports
@@ -164,25 +144,18 @@ private struct ContextRun: PreparedStudy {
   var warnings: [String] { scenario.study.warnings }
 
   func run(_ runner: StudyRunner) async throws -> ContextResult {
-    guard let reporting else { return try await run(runner, reporter: nil, report: nil) }
-    let plan = ReportPlan(
-      scenario.settings, on: scenario.study.site, places: GeodeticPlaces(of: scenario.study), person: carrier)
-    let reporter = try Reporter(reporting, preparations: plan.preparations)
-    let report = try LapReport(plan, of: scenario)
-    var result = try await run(runner, reporter: reporter, report: report)
-    result.reporting = reporter.summary
-    return result
-  }
-
-  private func run(
-    _ runner: StudyRunner, reporter: Reporter?, report: LapReport?
-  ) async throws -> ContextResult {
-    var result = try await runner.stage(StudySteps(scenario.laps)) { progress in
-      guard let reporter, let report else {
-        return try await scenario.run(width: runner.width, progress: progress)
-      }
-      return try await scenario.run(width: runner.width, progress: progress, report: report, to: reporter)
+    let report = try reporting.map { reporting in
+      let plan = ReportPlan(
+        scenario.settings, on: scenario.study.site, places: GeodeticPlaces(of: scenario.study),
+        person: carrier)
+      return (
+        to: try Reporter(reporting, preparations: plan.preparations), laps: try LapReport(plan, of: scenario)
+      )
     }
+    var result = try await runner.stage(StudySteps(scenario.laps)) {
+      try await scenario.run(width: runner.width, progress: $0, report: report)
+    }
+    result.reporting = report?.to.summary
     guard scenario.energyLaps > 0 else { return result }
     result.energy = try await runner.stage(StudySteps(scenario.energyLaps, "laps of energy")) {
       try await scenario.energy(width: runner.width, progress: $0)

@@ -1,8 +1,9 @@
-import Documents
+package import Documents
 package import Evaluation
 package import Rendering
 package import Results
 import Scenarios
+import Sites
 import World
 
 // The figures of context scenarios, which docs/context.md explains.
@@ -27,49 +28,39 @@ extension ContextResult: Described {
   ]
 }
 
-extension EventScore: Described {
+extension EventScore {
   /// The columns of the table of events.
   package static let figures: [Figure<EventScore>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
     .init("happened", "true", about: "True events.", \.happened),
     .init("found", "found", about: "True events with a notice.", \.found),
     .init(
-      "missedShare", "missed [95 %]", unit: "%", form: .percent, better: .smaller,
-      about: "The share of true events without a notice.",
-      estimate: { $0.missed?.within(0...1) }),
+      "missedShare", "missed [95 %]", about: "The share of true events without a notice.", .missed),
     .init(
-      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
-      better: .smaller,
-      about: """
-        The share of true events noticed too early; in tables where there are any.
-        """, estimate: { $0.earlyShare?.within(0...1) }),
+      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]",
+      about: "The share of true events noticed too early; in tables where there are any.", .early),
     .init(
-      "leadSeconds", intervalKey: "leadInterval95", "by [95 %]", unit: "s", decimals: 1, rank: 2,
-      about: "By how much on average.",
-      estimate: { $0.lead?.within(0 ... .infinity) }),
+      "leadSeconds", intervalKey: "leadInterval95", "by [95 %]", unit: "s", rank: 2, better: .neither,
+      about: "By how much on average.", .lead),
     .init(
-      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
-      about: """
-        The mean time from the true event to its notice; negative if the notice came first.
-        """,
-      estimate: \.delay),
+      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", better: .neither,
+      about: "The mean time from the true event to its notice; negative if the notice came first.", .delay),
     .init(
-      "delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, about: "The 95th percentile of that time.",
-      \.longDelay),
+      "delayP95Seconds", "P95", unit: "s", decimals: 1, rank: 2, about: "The 95th percentile of that time."
+    ) {
+      $0.figure(.longDelay).value
+    },
     .init("falseAlarms", about: "Notices without a true event.", \.falseAlarms),
     .init(
       "falseAlarmsPerHour", intervalKey: "falseAlarmsInterval95", "false alarms [95 %]", unit: "1/h",
-      decimals: 1, better: .smaller, about: "The same per hour of the stream.",
-      estimate: { $0.falseAlarmRate?.within(0 ... .infinity) }),
+      about: "The same per hour of the stream.", .falseAlarms),
     .init("hours", \.hours),
     .init(
-      "rightPlaceShare", intervalKey: "rightPlaceInterval95", "right place", form: .percent, rank: 1,
-      better: .larger, about: "Of the found events with a place, the share at the right place.",
-      estimate: { $0.rightPlaces?.within(0...1) }),
+      "rightPlaceShare", intervalKey: "rightPlaceInterval95", "right place", rank: 1,
+      about: "Of the found events with a place, the share at the right place.", .rightPlace),
     .init(
       "valueError", intervalKey: "valueErrorInterval95",
-      about: "The mean absolute error of the value, over found events with a value.",
-      estimate: { $0.valueError?.within(0 ... .infinity) }),
+      about: "The mean absolute error of the value, over found events with a value.", .valueError),
   ]
 }
 
@@ -77,7 +68,7 @@ extension EventScore {
   /// The columns that a table of some scores needs: without events at places, or noticed too early, there are none of these.
   static func columns(of scores: [EventScore]) -> [Figure<EventScore>] {
     let hidden =
-      (scores.contains { $0.rightPlaces != nil } ? [] : ["rightPlaceShare"])
+      (scores.contains { $0[.rightPlace] != nil } ? [] : ["rightPlaceShare"])
       + (scores.contains { $0.early > 0 } ? [] : ["earlyShare", "leadSeconds"])
     return figures.filter { !hidden.contains($0.key ?? "") }
   }
@@ -94,32 +85,27 @@ extension RadiusScore: Described {
     }.of(\.score)
 }
 
-extension StateScore: Described {
+extension StateScore {
   /// The columns of the table of states.
   package static let figures: [Figure<StateScore>] = [
     .init("application", "application", \.application), .init("seconds", "seconds", \.tally.seconds),
     .init(
-      "rightShare", "right [95 %]", unit: "%", form: .percent, better: .larger,
-      about: "The share of seconds in which the claim is right.",
-      estimate: { $0.right?.within(0...1) }),
+      "rightShare", "right [95 %]", about: "The share of seconds in which the claim is right.", .right),
     .init(
       "gain", intervalKey: "gainInterval95", "more than the first [95 %]", unit: "%", form: .percent,
       better: .larger,
-      about: """
-        That share less the share of the first application with states, over the same seconds.
-        """, estimate: \.gain),
+      about: "That share less the share of the first application with states, over the same seconds.",
+      estimate: \.gain),
     .init(
-      "offeredShare", intervalKey: "offeredInterval95", "among the offered [95 %]", unit: "%",
-      form: .percent, rank: 1, about: "The share of seconds in which the right state is among those offered.",
-      estimate: { $0.offered?.within(0...1) }),
+      "offeredShare", intervalKey: "offeredInterval95", "among the offered [95 %]", rank: 1, better: .neither,
+      about: "The share of seconds in which the right state is among those offered.", .offered),
     .init(
-      "flipsPerHour", intervalKey: "flipsInterval95", "changes [95 %]", unit: "1/h", decimals: 1,
-      about: "Changes from one claim to another.",
-      estimate: { $0.flips?.within(0 ... .infinity) }),
+      "flipsPerHour", intervalKey: "flipsInterval95", "changes [95 %]", unit: "1/h", better: .neither,
+      about: "Changes from one claim to another.", .changes),
   ]
 }
 
-extension ZoneScore: Described {
+extension ZoneScore {
   /// The columns of the table of zones.
   package static let figures: [Figure<ZoneScore>] = [
     .init("application", "application", \.application), .init("zone", "zone", \.published.zone.rawValue),
@@ -189,5 +175,69 @@ extension ContextResult {
       ("summary.json", document.prettyJSON),
       (ResultsFolder.marker, provenance.document.prettyJSON),
     ]
+  }
+}
+
+extension PlotKind {
+  package static let events = PlotKind(
+    "events", "Events of applications", .page,
+    about:
+      "What applications noticed, of results of context: missed events, delays and false alarms, with 95 % intervals."
+  )
+}
+
+extension Plot {
+  /// The share of events that each application missed, its delays and its false alarms, with 95 % intervals over laps.
+  ///
+  /// - Parameter summary: `summary.json` of a results folder of `context`.
+  package static func events(of summary: Document, width: PlotWidth) throws -> Plot {
+    let scores = try summary.elements("events")
+    guard !scores.isEmpty else { throw PlotProblem("\(summary.location.file): expected events, found none") }
+    let names = try scores.map(Self.name)
+    let (scenario, seed, laps) = (
+      try summary.text("scenario"), try summary["seed"].integer, try summary["laps"].integer
+    )
+    let views = try shownFigures.map { figure in
+      let rows = try scores.compactMap { score throws in
+        try Self.row(of: score, figure.value, figure.interval, times: figure.scale)
+      }
+      let value = Channel.quantity("value", figure.title, unit: figure.unit, fromZero: true)
+      return Chart.view(
+        .init(
+          width: width.points, height: 40 + 13 * Double(names.count),
+          layers: Layer.intervals(
+            rows.map { Document($0.value) },
+            bounds: rows.compactMap { row in row.bounds.map { Document(row.value + $0) } }, value,
+            at: .category("event", order: names), .value(Document(SeriesStyle.colours[0])), size: 35),
+          zooms: false))
+    }
+    return Plot(
+      .events,
+      caption:
+        "Missed events, delays and false alarms with 95 % intervals, Student's t over laps. Scenario \(scenario), "
+        + "seed \(seed): \(laps) \(laps == 1 ? "lap" : "laps").",
+      .rows(views))
+  }
+
+  private static let shownFigures:
+    [(title: String, unit: String, scale: Double, value: String, interval: String)] = [
+      ("missed", "%", 100, "missedShare", "interval95"),
+      ("delay", "s", 1, "delaySeconds", "delayInterval95"),
+      ("false alarms", "1/h", 1, "falseAlarmsPerHour", "falseAlarmsInterval95"),
+    ]
+
+  /// A figure of one kind of event, and the bounds of its interval where it has one; nil without a value.
+  private static func row(
+    of score: Document, _ key: String, _ interval: String, times scale: Double
+  ) throws -> (value: [Document.Member], bounds: [Document.Member]?)? {
+    guard let value = try? score.number(key) else { return nil }
+    let row: [Document.Member] = .init(present: [
+      "event": try name(of: score).plotted, "value": (value * scale).plotted,
+    ])
+    return (row, try score.interval(interval)?.plottedBounds(times: scale))
+  }
+
+  private static func name(of score: Document) throws -> String {
+    "\(try score.text("application")), \(try score.text("event"))"
   }
 }

@@ -9,34 +9,23 @@ package import World
 /// The outcome of one application on one lap, on the phone of one walker.
 package struct ApplicationOutcome: Sendable {
   /// The walker's name; nil where there is only one.
-  package let walker: String?
+  package var walker: String?
   /// What the application noticed, claimed and measured.
-  package let log: ContextLog
+  package var log = ContextLog()
   /// Its notices against the true events.
-  package let matching: EventMatching
+  package var matching: EventMatching
   /// The same by ``RadiusScore/factors`` of the radius of the truth; empty where the truth has none.
-  let matchingByRadius: [EventMatching]
+  var matchingByRadius: [EventMatching] = []
   /// The number of advertisements that the phone received.
-  let received: Int
+  var received = 0
   /// Seconds of the lap.
-  package let seconds: Double
+  package var seconds: Double
   /// Its claims against the true states.
-  package let states: StateTally
+  package var states = StateTally()
   /// The true states in the seconds with a claim; empty for an application without states.
-  let trueStates: [Int32]
+  var trueStates: [Int32] = []
   /// By published zone; empty for other applications.
-  package let zones: [ZoneTally]
-}
-
-extension ApplicationOutcome {
-  /// The same outcome with its notices against other true events.
-  func scored(by matching: EventMatching) -> ApplicationOutcome {
-    ApplicationOutcome(
-      walker: walker, log: log, matching: matching, matchingByRadius: [], received: received,
-      seconds: seconds,
-      states: states,
-      trueStates: trueStates, zones: zones)
-  }
+  package var zones: [ZoneTally] = []
 }
 
 /// How many seconds the right state was claimed.
@@ -82,46 +71,35 @@ package struct StateTally: Hashable, Sendable {
 
 /// The ranging measurements while the true distance of the closest beacon was in one band.
 package struct ZoneTally: Hashable, Sendable {
-  /// The number of seconds measured.
-  package private(set) var count = 0
-  /// Of these, the seconds with the right zone.
+  /// The number of seconds measured with the right zone.
   package private(set) var right = 0
-  /// Sums of levels, of distance errors, and of their squares.
-  private var level = 0.0
-  private var levelSquares = 0.0
-  private var error = 0.0
-  private var errorSquares = 0.0
+  /// The levels in dBm, and the errors of the distance in metres.
+  private(set) var levels = LapFigure.Part.zero
+  private(set) var errors = LapFigure.Part.zero
 
   mutating func add(_ measure: RangedMeasure, trueDistance: Double, zone: ProximityZone) {
-    count += 1
     if measure.zone == zone { right += 1 }
-    level += measure.level
-    levelSquares += measure.level * measure.level
     let miss = (measure.distance ?? trueDistance) - trueDistance
-    error += miss
-    errorSquares += miss * miss
+    levels += LapFigure.Part(measure.level, measure.level * measure.level, 1)
+    errors += LapFigure.Part(miss, miss * miss, 1)
   }
 
-  /// The levels in dBm, and the errors of the distance in metres.
-  var levels: LapFigure.Part { LapFigure.Part(level, levelSquares, Double(count)) }
-  var errors: LapFigure.Part { LapFigure.Part(error, errorSquares, Double(count)) }
-
+  /// The number of seconds measured.
+  package var count: Int { Int(levels[2]) }
   /// The standard deviation of the levels, in dB; nil for fewer than two.
-  package var levelDeviation: Double? { Self.deviation(level, levelSquares, count) }
+  package var levelDeviation: Double? { deviation(levels) }
   /// The standard deviation of the errors of the distance, in metres; nil for fewer than two.
-  package var distanceDeviation: Double? { Self.deviation(error, errorSquares, count) }
+  package var distanceDeviation: Double? { deviation(errors) }
 
-  private static func deviation(_ sum: Double, _ squares: Double, _ count: Int) -> Double? {
-    guard count > 1 else { return nil }
-    let mean = sum / Double(count)
-    return max(squares / Double(count) - mean * mean, 0).squareRoot()
+  private func deviation(_ whole: LapFigure.Part) -> Double? {
+    count > 1 ? LapFigure.Statistic.deviation.value(of: whole) : nil
   }
 
   static func + (a: ZoneTally, b: ZoneTally) -> ZoneTally {
     var sum = a
-    (sum.count, sum.right) = (a.count + b.count, a.right + b.right)
-    (sum.level, sum.levelSquares) = (a.level + b.level, a.levelSquares + b.levelSquares)
-    (sum.error, sum.errorSquares) = (a.error + b.error, a.errorSquares + b.errorSquares)
+    sum.right += b.right
+    sum.levels += b.levels
+    sum.errors += b.errors
     return sum
   }
 }
@@ -167,54 +145,40 @@ extension ApplicationDefinition {
 extension ContextScenario {
   /// One lap through all applications: by walker, and then by application.
   package func outcomes(ofLap lap: Int) throws -> [[ApplicationOutcome]] {
-    try outcomes(ofLap: lap, of: study)
+    try reported(ofLap: lap, of: study, by: nil).outcomes
   }
 
-  /// The same in a study of other beacons.
-  func outcomes(ofLap lap: Int, of study: Study) throws -> [[ApplicationOutcome]] {
-    try outcomes(ofLap: lap, of: study) { _, _ in }
-  }
-
-  /// The same, with what the phones report.
-  func reported(ofLap lap: Int, by report: LapReport) throws -> ReportedLap {
-    var records: [ReportRecord] = []
-    let outcomes = try outcomes(ofLap: lap, of: study, isReported: true) { logs, walker in
-      records += report.records(of: logs, lap: lap, walker: walker)
-    }
-    return ReportedLap(outcomes: outcomes, records: records)
-  }
-
-  /// - Parameter read: is given the logs of each walker's phone, and the walker where the scenario names them.
-  private func outcomes(
-    ofLap lap: Int, of study: Study, isReported: Bool = false,
-    read: ([ContextLog], (index: Int, name: String)?) -> Void
-  ) throws -> [[ApplicationOutcome]] {
-    func outcomes(
+  /// One lap in a study of other beacons, perhaps with what the phones report.
+  func reported(ofLap lap: Int, of study: Study, by report: LapReport? = nil) throws -> ReportedLap {
+    var reported = ReportedLap()
+    func read(
       _ source: inout some AdvertisementSource, _ truth: ContextTruth, _ walker: (index: Int, name: String)?
-    ) throws -> [ApplicationOutcome] {
+    ) throws {
       var engine = ContextEngine(
         settings.applications, handset: settings.handset, site: truth.site,
-        messages: messages(of: truth, lap: lap, walker: walker?.name), isReported: isReported)
+        messages: messages(of: truth, lap: lap, walker: walker?.name), isReported: report != nil)
       try engine.readAll(of: &source)
       engine.listen(until: truth.end)
-      read(engine.logs, walker)
-      return zip(settings.applications, engine.logs).map {
-        $0.outcome($1, of: truth, walker: walker?.name, received: engine.heard)
-      }
+      reported.records += report?.records(of: engine.logs, lap: lap, walker: walker) ?? []
+      reported.outcomes.append(
+        zip(settings.applications, engine.logs).map {
+          $0.outcome($1, of: truth, walker: walker?.name, received: engine.heard)
+        })
     }
     switch study {
     case .simulated(let study):
-      return try (0..<max(study.walkers.count, 1)).map { walker in
+      for walker in 0..<max(study.walkers.count, 1) {
         var source = try study.source(ofLap: lap, walker: walker)
         let truth = study.groundTruth(ofLap: lap, walker: walker)
-        return try outcomes(&source, truth, study.name(ofWalker: walker).map { (walker, $0) })
+        try read(&source, truth, study.name(ofWalker: walker).map { (walker, $0) })
       }
     case .recorded(let study):
       var source = study.walks[lap].source
       let truth = ContextTruth(
         site: study.dataset.site.site, walk: study.walks[lap].truth, end: source.end ?? 0)
-      return [try outcomes(&source, truth, nil)]
+      try read(&source, truth, nil)
     }
+    return reported
   }
 
   /// What reaches the applications on a simulated lap beside advertisements: by application, in the order of time.

@@ -9,34 +9,27 @@ extension ContextResult {
       "\(scenario.scenario.name): \(Counted.text(laps, "lap")). True events, those that an application noticed in time, and "
       + "notices without a true event"
       + (laps == 1 ? ". \(IntervalNote.none)" : "; means [95 %] over laps.")
-    var sections: [ReportSection] = [.paragraphs([head] + notes)]
-    if !events.isEmpty {
-      sections.append(.table(events, EventScore.columns(of: events), keys: 2))
-    }
-    if !radii.isEmpty {
-      sections.append(
-        .table(
-          radii, RadiusScore.figures, keys: 3,
-          notes: [
-            "The same notices against the ground truth of half and of twice the radius. Early: more than the tolerance before the event, but not "
-              + "more than the window; such events are neither missed nor false alarms."
-          ]))
-    }
-    if !states.isEmpty { sections.append(.table(states, StateScore.figures)) }
-    if !zones.isEmpty {
-      sections.append(
-        .table(
-          zones, ZoneScore.figures, keys: 2,
-          notes: [
-            "Deviations of all seconds. The verdict says where the published figure lies relative to 95 % of single laps. "
-              + "Source: \(zones.map(\.published.source).uniqued.joined(separator: "; "))."
-          ]))
-    }
-    if !conference.isEmpty { sections.append(.table(conference, ConferenceScore.figures)) }
-    return sections + (energy?.report ?? []) + (reporting.map { [.paragraphs([$0])] } ?? [])
+    let radiusNote =
+      "The same notices against the ground truth of half and of twice the radius. Early: more than the tolerance before the event, but not "
+      + "more than the window; such events are neither missed nor false alarms."
+    let zoneNote =
+      "Deviations of all seconds. The verdict says where the published figure lies relative to 95 % of single laps. "
+      + "Source: \(zones.map(\.published.source).uniqued.joined(separator: "; "))."
+    return [.paragraphs([head] + notes)] + table(events, EventScore.columns(of: events), keys: 2)
+      + table(radii, RadiusScore.figures, keys: 3, notes: [radiusNote]) + table(states, StateScore.figures)
+      + table(zones, ZoneScore.figures, keys: 2, notes: [zoneNote])
+      + table(conference, ConferenceScore.figures)
+      + (energy?.report ?? []) + (reporting.map { [.paragraphs([$0])] } ?? [])
   }
 
   private var notes: [String] { invalidSensorValues(invalidValues) }
+}
+
+/// A table of what there is; nothing without a row.
+private func table<Row>(
+  _ rows: [Row], _ figures: [Figure<Row>], keys: Int = 1, notes: [String] = []
+) -> [ReportSection] {
+  rows.isEmpty ? [] : [.table(rows, figures, keys: keys, notes: notes)]
 }
 
 private func invalidSensorValues(_ count: Int) -> [String] {
@@ -58,14 +51,10 @@ extension ContextReplayResult {
       (left.isEmpty ? [] : ["Other records: \(Counted.list(left))."]) + invalidSensorValues(invalidValues)
     return [.paragraphs([head] + notes)]
       + (events.isEmpty && !states.isEmpty ? [] : [.table(events, ReplayedEvents.figures, keys: 2)])
-      + (states.isEmpty ? [] : [.table(states, ReplayedState.figures, keys: 2)])
-      + (agreements.isEmpty
-        ? []
-        : [
-          .table(
-            agreements, ReplayedAgreement.figures, keys: 2,
-            notes: ["Seconds: in which both claim a state. Agreement does not show which of them is right."])
-        ])
+      + table(states, ReplayedState.figures, keys: 2)
+      + table(
+        agreements, ReplayedAgreement.figures, keys: 2,
+        notes: ["Seconds: in which both claim a state. Agreement does not show which of them is right."])
   }
 }
 
@@ -90,7 +79,7 @@ extension EnergyResult {
         notes: [
           "Missed, early and delay: all events; position error: \(pipeline). Currents: \(settings.source)."
         ])
-    ] + (numbers.isEmpty ? [] : [.table(numbers, CrowdedDrain.figures, keys: 3)])
-      + (beacons.isEmpty ? [] : [.table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)])
+    ] + table(numbers, CrowdedDrain.figures, keys: 3)
+      + table(beacons, BeaconLife.figures, keys: 2, notes: settings.published)
   }
 }

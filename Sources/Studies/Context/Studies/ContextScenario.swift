@@ -194,7 +194,7 @@ package struct ContextScenario: Sendable {
       }
       let key = try entry["application"].choice.settings["data"]
       let data = try Document(contentsOf: key.pathOfFile(namedIn: path))
-      care.patient = try PatientData(data)
+      care.patient = try PatientData(file: data)
       settings.applications[index].application = ApplicationChoice(care)
       patients[index] = data
     }

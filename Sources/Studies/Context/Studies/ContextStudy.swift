@@ -1,6 +1,7 @@
 import Documents
 import Evaluation
 import Laps
+import NumericalMethods
 import Rendering
 import Results
 import Scenarios
@@ -32,8 +33,6 @@ package struct ContextResult: StudyOutcome, Sendable {
   package var energy: EnergyResult?
   /// By lap, over walkers, the advertisements that the phones received, and the seconds.
   package private(set) var receptions: [SIMD2<Double>] = []
-  /// By application with states, and then by lap.
-  package private(set) var rightSeconds: [(application: String, byLap: [Int])] = []
   /// Every event of every lap, for the table.
   package private(set) var rows: [EventRow] = []
   /// What a server has of it, in one sentence; nil where nothing was reported.
@@ -66,22 +65,20 @@ extension ContextScenario {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: called with how many laps are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> ContextResult {
-    ContextResult(
-      self,
-      laps: try await inParallel(laps, width: width, progress: progress) { try outcomes(ofLap: $0) })
+    try await run(width: width, progress: progress, report: nil)
   }
 
-  /// The same, with a report of each lap as soon as it and all earlier ones are finished.
+  /// - Parameter report: of each lap as soon as it and all earlier ones are finished; nil for none.
   func run(
-    width: Int, progress: (Int) -> Void, report: LapReport, to reporter: Reporter
+    width: Int, progress: (Int) -> Void, report: (to: Reporter, laps: LapReport)?
   ) async throws -> ContextResult {
     var outcomes: [[[ApplicationOutcome]]] = []
     try await inParallel(
       laps, width: width, progress: progress,
       inOrder: { (lap: ReportedLap) in
         outcomes.append(lap.outcomes)
-        try reporter.add(lap.records)
-      }, { try reported(ofLap: $0, by: report) })
+        try report?.to.add(lap.records)
+      }, { [laps = report?.laps] in try reported(ofLap: $0, of: study, by: laps) })
     return ContextResult(self, laps: outcomes)
   }
 }
@@ -124,7 +121,6 @@ extension ContextResult {
         StateScore(
           definition.name, offered: definition.application.settings.offered, laps: laps, first: first))
       first = first ?? laps
-      rightSeconds.append((definition.name, laps.map { $0.reduce(0) { $0 + $1.states.right } }))
     }
     let ranging = definition.application.settings as? RangingApplication
     zones += (ranging?.published ?? []).enumerated().map { band, published in
@@ -158,5 +154,47 @@ extension ApplicationOutcome {
       return (event?.microseconds ?? 0, event?.kind ?? "", event?.subject ?? "", row.status)
     }
     return rows.sorted { key($0) < key($1) }
+  }
+}
+
+extension ContextScenario {
+  /// What a server makes of all laps, and the meetings of each lap; nil without a conference.
+  ///
+  /// - Parameter laps: by lap, by walker and then by application.
+  func conference(
+    _ laps: [[[ApplicationOutcome]]]
+  ) -> (scores: [ConferenceScore], matches: [[ApplicationOutcome]])? {
+    guard let conference = settings.conference,
+      let index = settings.applications.firstIndex(where: { $0.name == conference.application })
+    else { return nil }
+    let definition = settings.applications[index]
+    let all = laps.enumerated().map { lap, walkers in
+      ConferenceLap(
+        visits: walkers.map { visit($0[index], on: lap, definition, conference) }, settings: conference,
+        places: conferencePlaces)
+    }
+    let matches = zip(all, laps).map { lap, walkers in
+      [
+        ApplicationOutcome(
+          matching: EventMatching(
+            lap.meetings(\.believed), truth: lap.meetings(\.truth), early: definition.early
+          ) { _ in definition.window },
+          seconds: walkers.map { $0[index].seconds }.max() ?? 0)
+      ]
+    }
+    return (ConferenceLap.scores(all), matches)
+  }
+
+  /// One walker's updates, as the server receives them.
+  private func visit(
+    _ outcome: ApplicationOutcome, on lap: Int, _ definition: ApplicationDefinition,
+    _ conference: ConferenceSettings
+  ) -> Visit {
+    let name = outcome.walker ?? ""
+    var random = RandomStream(scenario.studySeed.derived("lap", lap).derived("updates").derived(name))
+    let (claims, width) = (outcome.log.claims, definition.application.settings.offered)
+    return Visit(
+      name: name, claims: stride(from: 0, to: claims.count, by: width).map { Visit.State(claim: claims[$0]) },
+      truth: outcome.trueStates.map(Visit.State.init), settings: conference, using: &random)
   }
 }

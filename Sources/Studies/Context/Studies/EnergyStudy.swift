@@ -1,29 +1,29 @@
 import Documents
-package import Evaluation
+import Evaluation
 import Laps
 import Propagation
 package import Rendering
+package import Results
 import Scenarios
 import World
 
 /// The score of one listening schedule.
-package struct EnergyScore: Sendable {
+package struct EnergyScore: LapScore, Sendable {
+  /// What one lap adds.
+  package struct Lap: Sendable {
+    /// The advertisements that the phone receives, and the seconds.
+    let reception: SIMD2<Double>
+    /// Percent of the battery per hour, in the mean over the lap.
+    let drain: Double
+    /// Nil without events.
+    let events: LapEvents?
+    /// The sum of the errors of the scenario's first pipeline in metres, and their number.
+    let position: SIMD2<Double>
+  }
+
   /// The interval and the window of listening.
   package let scan: EnergySettings.Scan
-  /// Advertisements that the phone receives a second.
-  package let received: LapMean?
-  /// Percent of the battery per hour.
-  package let drain: LapMean?
-  /// The share of true events without a notice, over laps; nil without events.
-  package let missed: LapMean?
-  /// The share of true events noticed too early, over laps; nil without events.
-  package let early: LapMean?
-  /// Seconds from a true event to its notice, over laps; nil where none was found.
-  package let delay: LapMean?
-  /// Of the scenario's first pipeline, in metres.
-  package let position: LapMean?
-  /// What each lap adds to these.
-  package let lapFigures: [LapFigure]
+  package let laps: [Lap]
 
   /// - Parameters:
   ///   - receptions: for each lap the number of advertisements and of seconds.
@@ -32,22 +32,36 @@ package struct EnergyScore: Sendable {
     _ scan: EnergySettings.Scan, of energy: EnergySettings, receptions: [SIMD2<Double>], events: EventScore?,
     positions: [SIMD2<Double>]
   ) {
-    let item = "\(scan.window) s every \(scan.interval) s"
-    func figure(_ figure: String, _ unit: String, _ totals: [SIMD2<Double>]) -> LapFigure {
-      LapFigure(LapFigure.Name("energy", item, figure: figure), unit: unit, better: .smaller, totals: totals)
-    }
-    let drains = receptions.map { lap in
-      SIMD2(lap[1] > 0 ? energy.drain(scan, received: lap[0] / lap[1]) * lap[1] : 0, lap[1])
-    }
     self.scan = scan
-    (received, drain) = (LapMean(ofTotals: receptions), LapMean(ofTotals: drains))
-    (missed, early, delay) = (events?.missed, events?.earlyShare, events?.delay)
-    position = LapMean(ofTotals: positions)
-    lapFigures =
-      [figure("drain", "%/h", drains)]
-      + (events?.lapFigures.filter { ["missed", "early", "delay"].contains($0.name.figure) }.map {
-        $0.named("energy", item)
-      } ?? []) + [figure("positionError", "m", positions)]
+    laps = receptions.indices.map { lap in
+      let reception = receptions[lap]
+      return Lap(
+        reception: reception,
+        drain: reception[1] > 0 ? energy.drain(scan, received: reception[0] / reception[1]) : 0,
+        events: events?.laps[lap], position: positions[lap])
+    }
+  }
+
+  package var names: (subject: String, item: String) {
+    ("energy", "\(scan.window) s every \(scan.interval) s")
+  }
+
+  package var measures: [LapMeasure<Lap>] { [.drain, .missed, .early, .delay, .position] }
+}
+
+extension LapMeasure<EnergyScore.Lap> {
+  /// Advertisements that the phone receives a second.
+  package static var received: Self {
+    ratio("received", "1/s", { $0.reception[0] }, over: { $0.reception[1] })
+  }
+  package static var drain: Self {
+    ratio("drain", "%/h", { $0.drain * $0.reception[1] }, over: { $0.reception[1] })
+  }
+  package static var missed: Self { LapMeasure<LapEvents>.missed.of { $0.events } }
+  static var early: Self { LapMeasure<LapEvents>.early.of { $0.events } }
+  package static var delay: Self { LapMeasure<LapEvents>.delay.of { $0.events } }
+  package static var position: Self {
+    ratio("positionError", "m", { $0.position[0] }, over: { $0.position[1] })
   }
 }
 
@@ -153,29 +167,23 @@ extension BeaconLife {
   }
 }
 
-extension EnergyScore: Described {
+extension EnergyScore {
   /// The columns of the table of schedules.
   package static let figures: [Figure<EnergyScore>] = [
     .init("intervalSeconds", "listens every", unit: "s", \.scan.interval),
     .init("windowSeconds", "for", unit: "s", \.scan.window),
     .init(
-      "receivedPerSecond", intervalKey: "receivedInterval95", "received [95 %]", unit: "1/s", decimals: 1,
-      estimate: { $0.received?.within(0 ... .infinity) }),
+      "receivedPerSecond", intervalKey: "receivedInterval95", "received [95 %]", unit: "1/s",
+      better: .neither,
+      .received),
     .init(
-      "drainPerHour", intervalKey: "drainInterval95", "drain [95 %]", unit: "%/h", better: .smaller,
-      estimate: { $0.drain?.within(0 ... .infinity) }),
+      "drainPerHour", intervalKey: "drainInterval95", "drain [95 %]", unit: "%/h", decimals: 2, .drain),
+    .init("missedShare", intervalKey: "missedInterval95", "missed [95 %]", .missed),
+    .init("earlyShare", intervalKey: "earlyInterval95", "early [95 %]", .early),
     .init(
-      "missedShare", intervalKey: "missedInterval95", "missed [95 %]", unit: "%", form: .percent,
-      better: .smaller, estimate: { $0.missed?.within(0...1) }),
+      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", better: .neither, .delay),
     .init(
-      "earlyShare", intervalKey: "earlyInterval95", "early [95 %]", unit: "%", form: .percent,
-      better: .smaller, estimate: { $0.early?.within(0...1) }),
-    .init(
-      "delaySeconds", intervalKey: "delayInterval95", "delay [95 %]", unit: "s", decimals: 1,
-      estimate: \.delay),
-    .init(
-      "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", better: .smaller,
-      estimate: { $0.position?.within(Metric.mean.range) }),
+      "meanMetres", intervalKey: "meanInterval95", "position error [95 %]", unit: "m", decimals: 2, .position),
   ]
 }
 

@@ -7,13 +7,7 @@ package import World
 
 /// Latitude and longitude of the places of a site that has a geodetic origin.
 package struct GeodeticPlaces: Sendable {
-  /// Degrees.
-  package struct Coordinates: Hashable, Sendable {
-    /// Positive to the north.
-    package let latitude: Double
-    /// Positive to the east.
-    package let longitude: Double
-  }
+  package typealias Coordinates = GeographicOrigin
 
   private let site: Site
   private let origin: Coordinates

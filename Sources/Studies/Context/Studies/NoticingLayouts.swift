@@ -27,7 +27,7 @@ package struct NoticingLayouts: LayoutFigures {
 
   package func values(of study: SimulatedStudy, lap: Int) throws -> [[Double]] {
     try scenario.check(on: study.simulation.site)
-    let walkers = try scenario.outcomes(ofLap: lap, of: .simulated(study))
+    let walkers = try scenario.reported(ofLap: lap, of: .simulated(study)).outcomes
     return applications.map { application in
       walkers.flatMap { values(of: $0[application], by: scenario.settings.applications[application]) }
     }

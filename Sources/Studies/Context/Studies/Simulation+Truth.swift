@@ -12,11 +12,15 @@ extension Simulation {
     faults.filter { $0.kind == kind && $0.beacon == beacon }
   }
 
-  /// Seconds of a lap from which on another transmitter uses the identity of each anchor.
-  func copies(onLap lap: Int) -> [Double?] {
-    site.anchors.map { anchor in
-      let rogues = rogues.filter { $0.beacon == anchor.id }
-      return seconds(lap, rogues.map(\.from) + faults(.cloned, of: anchor.id).map(\.from))
+  /// What holds of the beacons of some anchors, by anchor.
+  private func byAnchor<Value>(_ value: (_ beacon: String) -> Value?) -> [Int: Value] {
+    site.anchors.indices.reduce(into: [:]) { $0[$1] = value(site.anchors[$1].id) }
+  }
+
+  /// Seconds of a lap from which on another transmitter uses the identity of an anchor.
+  func copies(onLap lap: Int) -> [Int: Double] {
+    byAnchor { id in
+      seconds(lap, rogues.filter { $0.beacon == id }.map(\.from) + faults(.cloned, of: id).map(\.from))
     }
   }
 
@@ -32,20 +36,20 @@ extension Simulation {
     }
   }
 
-  /// Seconds of a lap from which on, and decibels by which, the measured power of each anchor is too high.
-  func powerErrors(onLap lap: Int) -> [(from: Double, decibels: Double)?] {
-    site.anchors.map { anchor in
-      faults(.measuredPower, of: anchor.id).lazy.compactMap { fault in
+  /// Seconds of a lap from which on, and decibels by which, the measured power of an anchor is too high.
+  func powerErrors(onLap lap: Int) -> [Int: (from: Double, decibels: Double)] {
+    byAnchor { id in
+      faults(.measuredPower, of: id).lazy.compactMap { fault in
         seconds(lap, [fault.from]).map { ($0, fault.decibels.value) }
       }.first
     }
   }
 
-  /// Seconds of a lap from which on each anchor is silent.
-  func silences(onLap lap: Int) -> [Double?] {
-    site.anchors.map { anchor in
-      let changes = beacons.changes.filter { $0.beacon == anchor.id }
-      return seconds(lap, changes.compactMap(\.silence) + faults(.dead, of: anchor.id).map(\.from))
+  /// Seconds of a lap from which on an anchor is silent.
+  func silences(onLap lap: Int) -> [Int: Double] {
+    byAnchor { id in
+      let changes = beacons.changes.filter { $0.beacon == id }
+      return seconds(lap, changes.compactMap(\.silence) + faults(.dead, of: id).map(\.from))
     }
   }
 }

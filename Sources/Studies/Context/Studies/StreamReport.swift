@@ -1,4 +1,8 @@
 import Documents
+import NumericalMethods
+import Scenarios
+import Sites
+package import World
 
 /// What one phone reports of one stream: each event, claim and measurement once, as it comes.
 package struct StreamReport: Sendable {
@@ -52,10 +56,8 @@ package struct StreamReport: Sendable {
     return records
   }
 
-  private func member(_ key: String, _ value: Document) -> Document.Member { .init(key: key, value: value) }
-
   private func time(_ microseconds: Int64) -> [Document.Member] {
-    [member("unixSeconds", Document(Double(began + microseconds) / 1e6))]
+    .init(present: ["unixSeconds": Document(Double(began + microseconds) / 1e6)])
   }
 
   private func incident(
@@ -64,16 +66,13 @@ package struct StreamReport: Sendable {
     let place = event.place ?? places.last { $0.microseconds <= event.microseconds }?.place
     let master = (definition.application.settings as? HomeCareSettings)?.master
     let beacon = master ?? (plan.beacons.contains(event.subject) ? event.subject : nil)
-    var members = [
-      member("kind", Document(event.kind)), member("subject", Document(event.subject)),
-      member("application", Document(definition.name)), member("person", Document(person)),
-    ]
-    if let beacon { members.append(member("beacon", Document(beacon))) }
-    if let place { members.append(member("place", Document(place))) }
-    if let value = event.value { members.append(member("value", Document(value))) }
-    if !event.identities.isEmpty {
-      members.append(member("identities", Document(event.identities.map { Document($0) })))
-    }
+    let members = [Document.Member](present: [
+      "kind": Document(event.kind), "subject": Document(event.subject),
+      "application": Document(definition.name), "person": Document(person),
+      "beacon": beacon.map { Document($0) }, "place": place.map { Document($0) },
+      "value": event.value.map { Document($0) },
+      "identities": event.identities.isEmpty ? nil : Document(event.identities.map { Document($0) }),
+    ])
     return ReportRecord(
       .incidents, key: key, members + plan.coordinates(of: place) + time(event.microseconds))
   }
@@ -102,13 +101,14 @@ package struct StreamReport: Sendable {
   private func reading(_ measured: ArraySlice<ContextEvent>, key: String) -> ReportRecord {
     let event = measured[measured.startIndex]
     let values = measured.map { event in
-      member(
-        event.kind,
-        event.kind == ReportMachine.Kind.moving ? Document(event.value == 1) : Document(event.value ?? 0))
+      Document.Member(
+        key: event.kind,
+        value: event.kind == ReportMachine.Kind.moving
+          ? Document(event.value == 1) : Document(event.value ?? 0))
     }
     return ReportRecord(
       .readings, key: key,
-      [member("beacon", Document(event.subject))] + values + plan.coordinates(of: event.place)
+      .init(present: ["beacon": Document(event.subject)]) + values + plan.coordinates(of: event.place)
         + time(event.microseconds))
   }
 
@@ -129,9 +129,103 @@ package struct StreamReport: Sendable {
       records.append(
         ReportRecord(
           .sightings, key: "\(name).s\(seconds)",
-          [member("person", Document(person)), member("beacon", Document(beacon))]
+          .init(present: ["person": Document(person), "beacon": Document(beacon)])
             + time(Int64(seconds) * 1_000_000)))
     }
     return records
+  }
+}
+
+/// How what the applications of a scenario notice becomes records for the server.
+package struct ReportPlan: Sendable {
+  /// Who carries the phone, where the scenario names no walkers.
+  let person: String
+  let applications: [ApplicationDefinition]
+  /// The application whose states say where the person is, and the beacon of each of its states; nil without one.
+  let sightings: (application: Int, beacons: [String?])?
+  /// The ids of the site's beacons.
+  let beacons: Set<String>
+  private let places: GeodeticPlaces?
+  private let preparation: [ReportRecord]
+
+  /// - Parameters:
+  ///   - places: nil for a site without a geodetic origin; records then have no latitude and longitude.
+  package init(_ settings: ContextSettings, on site: Site, places: GeodeticPlaces?, person: String) {
+    (self.places, self.person, applications) = (places, person, settings.applications)
+    beacons = Set(site.anchors.map(\.id))
+    let name = settings.conference?.application
+    let claiming = settings.applications.firstIndex {
+      (name == nil || $0.name == name) && !$0.application.settings.states(on: site).isEmpty
+    }
+    sightings = claiming.map { index in
+      let states = settings.applications[index].application.settings.states(on: site)
+      return (index, states.map { Self.beacon(of: $0, on: site) })
+    }
+    preparation =
+      site.anchors.map { ReportRecord($0) }
+      + settings.applications.compactMap { definition in
+        (definition.application.settings as? HomeCareSettings).flatMap { ReportRecord($0) }
+      }
+  }
+
+  /// What the server must know before it takes what applications report: the site's beacons, and patients with their tasks.
+  package var preparations: [ReportRecord] { preparation }
+
+  /// An anchor of this name, or the first fixed one in the room of this name.
+  private static func beacon(of place: String, on site: Site) -> String? {
+    if site.anchors.contains(where: { $0.id == place }) { return place }
+    return site.anchors.first { anchor in
+      guard !anchor.isMobile, let room = site.room(at: anchor.position, floor: anchor.floor) else {
+        return false
+      }
+      return site.rooms[room].name == place
+    }?.id
+  }
+
+  /// Latitude and longitude of a place, as members of a record; empty where they are not known.
+  func coordinates(of place: String?) -> [Document.Member] {
+    let found = place.flatMap { places?.coordinates(of: $0) }
+    return .init(present: [
+      "latitude": found.map { Document($0.latitude) }, "longitude": found.map { Document($0.longitude) },
+    ])
+  }
+
+  /// The name of all that is reported of a scenario's laps, however many they are: 16 hexadecimal digits and the seed.
+  package static func name(of scenario: ContextScenario) throws -> String {
+    let saved = try scenario.saved
+    let documents = saved.files.map { (try? $0.document.setting("laps.count", to: 1)) ?? $0.document }
+    let texts = documents.map(\.json) + saved.tables.map(\.contents)
+    return "\(digits(of: texts.joined(separator: "\0"))).\(scenario.scenario.seed)"
+  }
+
+  static func digits(of text: String) -> String {
+    let digits = String(Seed.mixed(Seed.hash(text)), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension ReportRecord {
+  /// Of a beacon.
+  fileprivate init(_ anchor: Anchor) {
+    let numbers = anchor.identity?.numbers
+    let document = Document(present: [
+      "id": Document(anchor.id), "x": Document(anchor.position.x), "y": Document(anchor.position.y),
+      "uuid": numbers.map { Document("\($0.uuid)") }, "major": numbers.map { Document(Int($0.major)) },
+      "minor": numbers.map { Document(Int($0.minor)) },
+    ])
+    self.init(.beacons, key: anchor.id, body: document.json)
+  }
+
+  /// Of a patient, whom the master beacon names; nil without data.
+  fileprivate init?(_ care: HomeCareSettings) {
+    guard let patient = care.patient else { return nil }
+    let items = patient.items.map { item -> Document in
+      ["id": Document(item.id), "name": Document(item.name)]
+    }
+    let document: Document = [
+      "id": Document(care.master), "name": Document(patient.name), "items": Document(items),
+      "tasks": Document(patient.tasks.map { Document($0) }),
+    ]
+    self.init(.patients, key: care.master, body: document.json)
   }
 }

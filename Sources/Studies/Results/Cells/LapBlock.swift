@@ -1,6 +1,7 @@
 package import Documents
 package import Evaluation
 import Foundation
+import Laps
 import World
 
 /// The errors of all pipelines on consecutive laps of one cell in the form in which they are written, read and merged: everything
@@ -10,11 +11,11 @@ import World
 /// many laps it took at a time, therefore changes no bit of a score.
 ///
 /// The octets of a lap, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
-/// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is its outcome (1: 0 for a
-/// measured one, 255 for one with a statement of the method, otherwise one more than the index of the ``NoFix/Reason``), the
-/// walker's room (2, -1 for none) and, if it was measured, the floors by which the fix is wrong (2), the room of the fix (2)
-/// and the bit pattern of the metres (8). A statement adds the bit patterns of metres east and north and of the numbers of the
-/// ``ErrorClaim`` (4 each).
+/// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is the walker's room, its outcome (1: 0
+/// for a measured one, otherwise one more than the index of the ``NoFix/Reason``) and, if it was measured, the bit pattern of the metres
+/// (8), the floors by which the fix is wrong, the room of the fix, and whether the method stated something (1). A statement adds the
+/// metres east and north, and of the ``ErrorClaim`` the covariance, the forecast of floors and that of rooms, as bit patterns (4 for
+/// each number). What may be missing is a 1 in front of it (rooms and floors: 2), or a 0 in its place.
 package struct LapBlock: JournalledCell, Hashable {
   package private(set) var octets: [UInt8] = []
 
@@ -37,20 +38,12 @@ package struct LapBlock: JournalledCell, Hashable {
   ///   - lap: counted from 0.
   ///   - errors: by pipeline; those of several walkers are concatenated.
   package mutating func append(lap: Int, _ errors: [[PositionError]]) {
-    octets.append(UInt32(clamping: lap))
-    octets.append(UInt16(clamping: errors.count))
+    octets.write(UInt32(clamping: lap))
+    octets.write(UInt16(clamping: errors.count))
     for ofPipeline in errors {
-      octets.append(UInt32(clamping: ofPipeline.count))
-      for error in ofPipeline.sorted(by: Self.isBefore) { octets.append(error) }
+      octets.write(UInt32(clamping: ofPipeline.count))
+      for error in ofPipeline.sorted(by: { $0.order < $1.order }) { octets.write(error) }
     }
-  }
-
-  /// The order of ``ErrorsByLap`` within a lap.
-  private static func isBefore(_ a: PositionError, _ b: PositionError) -> Bool {
-    func key(_ error: PositionError) -> (Double, Int, Double) {
-      (error.time, error.testPoint ?? .min, error.metres ?? -.infinity)
-    }
-    return key(a) < key(b)
   }
 
   /// The text in a journal.
@@ -70,36 +63,41 @@ package struct LapBlock: JournalledCell, Hashable {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ number: some FixedWidthInteger) {
+  fileprivate mutating func write(_ number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// An index that may be missing.
-  private mutating func append(index: Int?) { append(Int16(clamping: index ?? -1)) }
+  private mutating func write(whole number: Int?) {
+    append(number == nil ? 0 : 1)
+    if let number { write(Int16(clamping: number)) }
+  }
 
-  fileprivate mutating func append(_ error: PositionError) {
+  private mutating func write(_ numbers: [Double]?) {
+    append(numbers == nil ? 0 : 1)
+    for number in numbers ?? [] { write(Float(number).bitPattern) }
+  }
+
+  fileprivate mutating func write(_ error: PositionError) {
+    write(whole: error.room)
     switch error.outcome {
-    case .success(let offset):
-      append(offset.claim == nil ? 0 : RecordReader.stated)
-      append(index: error.room)
-      append(Int16(clamping: offset.floors ?? 0))
-      append(index: offset.room)
-      append(offset.metres.bitPattern)
-      guard let claim = offset.claim else { return }
-      let vector = offset.vector ?? .zero
-      for number in [Float(vector.x), Float(vector.y)] + claim.numbers { append(number.bitPattern) }
     case .failure(let why):
-      append(UInt8(clamping: 1 + (NoFix.Reason.allCases.firstIndex(of: why.reason) ?? 0)))
-      append(index: error.room)
+      write(UInt8(clamping: 1 + (NoFix.Reason.allCases.firstIndex(of: why.reason) ?? 0)))
+    case .success(let offset):
+      append(0)
+      write(offset.metres.bitPattern)
+      write(whole: offset.floors)
+      write(whole: offset.room)
+      append(offset.claim == nil ? 0 : 1)
+      guard let claim = offset.claim else { return }
+      write(offset.vector.map { [$0.x, $0.y] })
+      write(claim.covariance.map { [$0.xx, $0.xy, $0.yy] })
+      for forecast in [claim.floor, claim.room] { write(forecast.map { [$0.confidence, $0.brier] }) }
     }
   }
 }
 
 /// Reads records; every read returns nil where the octets are not a record.
 private struct RecordReader {
-  /// The outcome of a measured error with a statement.
-  static let stated: UInt8 = 255
-
   private let octets: [UInt8]
   private var place = 0
 
@@ -125,41 +123,48 @@ private struct RecordReader {
 
   /// Times are not recorded; the order of the errors replaces them.
   private mutating func error(lap: Int, at index: Int) -> PositionError? {
-    guard let state = number(UInt8.self), let room = readIndex() else { return nil }
-    let outcome: Result<PositionError.Offset, NoFix>
-    if state == 0 || state == Self.stated {
-      guard let floors = number(Int16.self), let found = readIndex(),
-        let metres = number(UInt64.self).map({ Double(bitPattern: $0) }), metres.isFinite
-      else { return nil }
-      let claim = state == 0 ? nil : claim()
-      guard state == 0 || claim != nil else { return nil }
-      outcome = .success(
-        PositionError.Offset(
-          metres: metres, floors: Int(floors), vector: claim?.vector, room: found,
-          claim: claim?.claim))
-    } else {
-      guard Int(state) <= NoFix.Reason.allCases.count else { return nil }
-      outcome = .failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))
+    guard let room = whole(), let state = number(UInt8.self), state <= NoFix.Reason.allCases.count else {
+      return nil
     }
-    return PositionError(
-      lap: lap, room: room, time: Double(index), outcome: outcome)
+    let missed = PositionError(lap: lap, room: room, time: Double(index), outcome: .failure(.noCallback))
+    guard state == 0 else { return missed.with(.failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))) }
+    return offset().map { missed.with(.success($0)) }
   }
 
-  /// What a method stated about an error, and the error.
-  private mutating func claim() -> (vector: Point, claim: ErrorClaim)? {
-    var numbers: [Float] = []
-    for _ in 0..<9 {
-      guard let bits = number(UInt32.self) else { return nil }
-      numbers.append(Float(bitPattern: bits))
+  private mutating func offset() -> PositionError.Offset? {
+    guard let metres = number(UInt64.self).map({ Double(bitPattern: $0) }), metres.isFinite,
+      let floors = whole(), let room = whole(), let isStated = flag()
+    else { return nil }
+    guard isStated else { return PositionError.Offset(metres: metres, floors: floors, room: room) }
+    guard let vector = numbers(2), let covariance = numbers(3), let floor = numbers(2),
+      let ofRoom = numbers(2)
+    else { return nil }
+    func forecast(_ numbers: [Double]) -> ErrorClaim.Forecast {
+      ErrorClaim.Forecast(confidence: numbers[0], brier: numbers[1])
     }
-    let vector = Point(x: Double(numbers[0]), y: Double(numbers[1]))
-    guard vector.isFinite, let claim = ErrorClaim(numbers: Array(numbers[2...])) else { return nil }
-    return (vector, claim)
+    return PositionError.Offset(
+      metres: metres, floors: floors, vector: vector.map { Point(x: $0[0], y: $0[1]) }, room: room,
+      claim: ErrorClaim(
+        covariance.map { PlanCovariance(xx: $0[0], xy: $0[1], yy: $0[2]) }, floor: floor.map(forecast),
+        room: ofRoom.map(forecast)))
   }
 
-  /// Nil at the end, and of nil where there is none.
-  private mutating func readIndex() -> Int?? {
-    number(Int16.self).map { $0 < 0 ? nil : Int($0) }
+  /// Whether something follows.
+  private mutating func flag() -> Bool? { number(UInt8.self).map { $0 != 0 } }
+
+  /// Nil at the end, and of nil where there is none; so are the next.
+  private mutating func whole() -> Int?? {
+    guard let isThere = flag() else { return nil }
+    return isThere ? number(Int16.self).map { Optional(Int($0)) } : .some(nil)
+  }
+
+  /// Finite numbers.
+  private mutating func numbers(_ count: Int) -> [Double]?? {
+    guard let isThere = flag() else { return nil }
+    guard isThere else { return .some(nil) }
+    let read = (0..<count).compactMap { _ in number(UInt32.self).map { Double(Float(bitPattern: $0)) } }
+    guard read.count == count, read.allSatisfy(\.isFinite) else { return nil }
+    return read
   }
 
   private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
@@ -187,5 +192,39 @@ extension NoFix {
       case .failed: .failed("")
       case .notFinite: .notFinite
       }
+  }
+}
+
+/// A finished part of a study that a journal can hold.
+package protocol JournalledCell: Sendable {
+  /// Its form in the journal.
+  var document: Document { get }
+}
+
+extension Journal {
+  /// Computes the cells that no journal holds, a few at a time, and writes each as soon as it is done.
+  ///
+  /// - Parameters:
+  ///   - keys: of the cells, each once.
+  ///   - known: finished cells by key, of this journal and perhaps of others.
+  ///   - width: how many at a time; results do not depend on it.
+  ///   - read: reads a cell back from the journal; nil where it is not such a cell, which is then computed again.
+  ///   - finished: called for each cell, as soon as it is done, with its index among the keys.
+  /// - Returns: all cells, in the order of their keys.
+  /// - Throws: what `work` does; ``JournalProblem``; `CancellationError` once the task is cancelled and the cells that had
+  ///   begun are in the journal.
+  package mutating func cells<Cell: JournalledCell>(
+    _ keys: [String], known: [String: Document], width: Int,
+    read: @escaping @Sendable (Int, Document) -> Cell?, finished: (Int, Cell) -> Void,
+    work: @escaping @Sendable (Int) throws -> Cell
+  ) async throws -> [Cell] {
+    func keep(_ index: Int, _ trial: (cell: Cell, isNew: Bool)) throws {
+      if trial.isNew { try append(trial.cell.document, key: keys[index]) }
+      finished(index, trial.cell)
+    }
+    return try await inParallel(keys.count, width: width, finished: keep) { index in
+      if let cell = known[keys[index]].flatMap({ read(index, $0) }) { return (cell, false) }
+      return (try work(index), true)
+    }.map(\.cell)
   }
 }

@@ -208,9 +208,9 @@ extension TrackTally: Described {
   package static let figures: [Figure<TrackTally>] = [
     .init(
       "availability", "available", form: .percent, better: .larger,
-      about: """
-        Callbacks with a fix, of those within the time span of the ground truth: ISO/IEC 18305:2016, 8.16.2.
-        """, \.availability),
+      about:
+        "Callbacks with a fix, of those within the time span of the ground truth: ISO/IEC 18305:2016, 8.16.2.",
+      \.availability),
     .init(
       "meanFirstFixSeconds", "first fix", unit: "s", decimals: 1, rank: 2, better: .smaller,
       about: """
@@ -222,23 +222,20 @@ extension TrackTally: Described {
     .init("jumpsPerHour", "jumps", unit: "per h", decimals: 0, better: .smaller, \.jumpsPerHour),
     .init(
       "continuity", "unbroken", form: .percent, better: .larger,
-      about: """
-        The share of steps from callback to callback that have a fix at both ends and are no jump. Ours.
-        """, \.continuity),
+      about:
+        "The share of steps from callback to callback that have a fix at both ends and are no jump. Ours.",
+      \.continuity),
     .init("callbacks", about: "Those within the time span of the ground truth.", \.callbacks),
     .init("fixes", \.fixes),
     .init("laps", \.laps),
     .init("lapsWithFix", \.lapsWithFix),
     .init(
       "gaps",
-      about: """
-        Runs of callbacks without a fix after a lap's first fix, those at its end included.
-        """, \.gaps),
+      about: "Runs of callbacks without a fix after a lap's first fix, those at its end included.", \.gaps),
     .init(
       "jumps",
-      about: """
-        Two fixes at callbacks one after the other that are further apart than 5 m/s allows. Ours.
-        """, \.jumps),
+      about: "Two fixes at callbacks one after the other that are further apart than 5 m/s allows. Ours.",
+      \.jumps),
   ]
 
   /// On a site with rooms.

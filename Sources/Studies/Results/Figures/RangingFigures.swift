@@ -30,9 +30,7 @@ extension DistanceErrors {
     .init("unheard", "unheard", about: "Those without one; nothing below counts them.", \.unheard),
     .init(
       "meanMetres", "bias", unit: "m",
-      about: """
-        The mean of estimated less true distance: positive when beacons seem too far.
-        """, \.meanError),
+      about: "The mean of estimated less true distance: positive when beacons seem too far.", \.meanError),
     .init(
       "meanMagnitudeMetres", "mean", unit: "m", better: .smaller, about: "The mean without signs.",
       \.meanMagnitude),
@@ -78,9 +76,7 @@ extension RangingTally: Described {
   package static let changes: [Figure<RangingTally>] = [
     .init(
       "flipsPerHour", "changes", unit: "per h", decimals: 1,
-      about: """
-        Changes of one beacon's zone from callback to callback, unknown being a zone too.
-        """
+      about: "Changes of one beacon's zone from callback to callback, unknown being a zone too."
     ) { $0.perHour($0.flips) },
     .init("trueChangesPerHour", "true", unit: "per h", decimals: 1, about: "The same of the true zone.") {
       $0.perHour($0.trueChanges)

@@ -15,14 +15,11 @@ private let outcome: [Figure<any ReplayOutcome>] = [
   .init("ranges", about: "How far each beacon was, below.", \.ranges),
   .init(
     "advertisements",
-    about: """
-      What became of every advertisement ([results.md](results.md#what-became-of-advertisements)).
-      """, \.tally),
+    about: "What became of every advertisement ([results.md](results.md#what-became-of-advertisements)).",
+    \.tally),
   .init(
     "notes",
-    about: """
-      What you must know to judge the figures, and sentences about doubtful measured powers.
-      """
+    about: "What you must know to judge the figures, and sentences about doubtful measured powers."
   ) { $0.notes + $0.ranges.compactMap(\.doubt) },
 ]
 

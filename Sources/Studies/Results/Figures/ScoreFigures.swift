@@ -53,18 +53,14 @@ extension PipelineResult {
       .init("fixes", about: "How all callbacks ended, scored or not, below.", \.fixes),
       .init(
         "directions", isOptional: true,
-        about: """
-          How often the estimated direction of travel was right, wrong or unknown.
-          """, \.directions),
+        about: "How often the estimated direction of travel was right, wrong or unknown.", \.directions),
       .init(
         "lookAhead", isOptional: true, about: "Of a method that uses later readings: by how much.",
         \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
       .init(
         "byLastFix", isOptional: true,
-        about: """
-          With `callback: predicted`: the mean error of the last fix before each press.
-          """, \.byLast),
+        about: "With `callback: predicted`: the mean error of the last fix before each press.", \.byLast),
       .init("metrics", about: "All other metrics that apply ([metrics.md](metrics.md)).") {
         $0.metricFigures(rooms: rooms)
       },

@@ -16,19 +16,17 @@ extension StudyResult: Described {
       .init("laps", about: "The number of laps that were run.", \.laps),
       .init(
         "differences",
-        about: """
-          How far each pipeline lies from the first one, below; empty with fewer than two laps.
-          """, \.differences),
+        about: "How far each pipeline lies from the first one, below; empty with fewer than two laps.",
+        \.differences),
       .init(
         "verdicts",
-        about: """
-          Each published figure beside the same one of this run, below; empty where nothing was published.
-          """, \.published),
+        about:
+          "Each published figure beside the same one of this run, below; empty where nothing was published.",
+        \.published),
       .init(
         "advertisements",
-        about: """
-          What became of every advertisement ([results.md](results.md#what-became-of-advertisements)).
-          """, \.tally),
+        about: "What became of every advertisement ([results.md](results.md#what-became-of-advertisements)).",
+        \.tally),
       .init(
         "notes",
         about: """
@@ -111,9 +109,7 @@ extension PipelineDifference: Described {
   package static func metres(_ title: String) -> Figure<PipelineDifference> {
     .init(
       "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller,
-      about: """
-        The mean of the pipeline's error less the reference's: below 0 it is better.
-        """, \.metres,
+      about: "The mean of the pipeline's error less the reference's: below 0 it is better.", \.metres,
       interval: \.interval
     )
   }
@@ -131,9 +127,8 @@ extension PublishedFigure: Described {
       \.simulated, interval: \.interval),
     .init(
       "tolerance",
-      about: """
-        In metres: 0.3 for a mean, 0.4 for a standard deviation ([why](results.md#published-figures)).
-        """, \.statistic.tolerance),
+      about: "In metres: 0.3 for a mean, 0.4 for a standard deviation ([why](results.md#published-figures)).",
+      \.statistic.tolerance),
     .init(
       "verdict", "verdict",
       about: """
@@ -151,9 +146,8 @@ extension PublishedOrder: Described {
     .init("larger", about: "The row with the larger one.", \.larger),
     .init(
       "verdict",
-      about: """
-        `same` if the whole interval lies above 0, `opposite` if below, else `undecided`.
-        """, \.verdict.rawValue),
+      about: "`same` if the whole interval lies above 0, `opposite` if below, else `undecided`.",
+      \.verdict.rawValue),
     .init(
       "differenceMetres", about: "The larger row's error less the smaller row's at the same moments.",
       \.difference?.metres, interval: \.difference?.interval),
@@ -217,15 +211,11 @@ extension Provenance: Described {
     .init("program") { _ in "beaconbench" },
     .init(
       "version",
-      about: """
-        That of the build, wherever the program lies now; `beaconbench --version` prints it.
-        """
+      about: "That of the build, wherever the program lies now; `beaconbench --version` prints it."
     ) { _ in Self.version },
     .init(
       "commit",
-      about: """
-        Likewise; `unknown` if the program was built outside a checkout or without `git`.
-        """
+      about: "Likewise; `unknown` if the program was built outside a checkout or without `git`."
     ) { $0.commit.hash ?? "unknown" },
     .init(
       "modified",

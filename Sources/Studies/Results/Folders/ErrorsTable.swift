@@ -162,9 +162,9 @@ package enum ErrorsTable {
     try append(Array(figures.fieldNames().utf8))
     let fields = figures.fields()
     for result in study.pipelines {
-      for lap in result.kept.laps {
+      for errors in result.kept.byLap {
         var rows: [UInt8] = []
-        for error in lap.errors(of: result.kept.pipeline) {
+        for error in errors {
           fields.write(Row(result.definition.name, error), to: &rows)
         }
         try append(rows)

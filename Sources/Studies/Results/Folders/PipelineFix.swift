@@ -1,6 +1,8 @@
+package import Laps
 package import Positioning
 package import Rendering
-import World
+import Scenarios
+package import World
 
 /// The answer of a pipeline at a callback of a lap.
 package struct PipelineFix: Described {
@@ -90,4 +92,67 @@ package struct PipelineFix: Described {
 
   /// Without the column of walkers.
   package static let figures = columns(walkers: false).map(\.figure)
+}
+
+/// `fixes.csv` of a study, which is written lap by lap and never in memory as a whole.
+package struct FixesFile: ~Copyable {
+  private let file: ResultsFile
+  private let fields: [@Sendable (PipelineFix) -> FigureValue]
+  private let pipelines: [String]
+
+  /// Begins the file with its first line.
+  package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
+    let figures = PipelineFix.columns(walkers: study.hasWalkers).map(\.figure)
+    pipelines = study.source.pipelines.definitions.map(\.name)
+    let begun = try prepared.file(named: ResultsFolder.fixes)
+    try begun.append(figures.fieldNames())
+    fields = figures.fields()
+    file = begun
+  }
+
+  /// Adds the fixes of one lap.
+  package func append(_ fixes: LapFixes) throws(ResultsProblem) {
+    var rows: [UInt8] = []
+    for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
+      for callback in callbacks {
+        let fix = PipelineFix(
+          pipeline: pipeline, lap: fixes.lap, walker: fixes.walker?.name, callback: callback)
+        fields.write(fix, to: &rows)
+      }
+    }
+    try file.append(rows)
+  }
+
+  /// Waits until the disk has all of it.
+  package func finish() throws(ResultsProblem) { try file.finish() }
+}
+
+extension Study {
+  fileprivate var hasWalkers: Bool {
+    switch self {
+    case .simulated(let study): !study.walkers.isEmpty
+    case .recorded: false
+    }
+  }
+}
+
+extension FloorProbability {
+  /// `0=0.25 1=0.75`: in the order of floors, as fixes.csv has them.
+  package static func text(_ probabilities: [FloorProbability]) -> String {
+    probabilities.map { "\($0.floor)=\($0.probability)" }.joined(separator: " ")
+  }
+
+  /// Reads ``text(_:)``; nil for what is none, and where the probabilities do not add up to 1.
+  package static func read(_ text: some StringProtocol) -> [FloorProbability]? {
+    var probabilities: [FloorProbability] = []
+    for part in text.split(separator: " ") {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard sides.count == 2, let floor = Int(sides[0]), let probability = Double(sides[1]),
+        0...1 ~= probability, !probabilities.contains(where: { $0.floor == floor })
+      else { return nil }
+      probabilities.append(FloorProbability(floor: floor, probability: probability))
+    }
+    let sum = probabilities.reduce(0) { $0 + $1.probability }
+    return abs(sum - 1) < 1e-3 ? probabilities : nil
+  }
 }

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Documents
+import Foundation
 package import Rendering
 
 /// The seed in place of the scenario's.
@@ -52,12 +52,59 @@ package struct RunningOptions<Laps: LapsSource>: ParsableArguments {
   /// How many laps run in parallel.
   package var width: Int { reporting.width }
 
-  /// As with ``ReportingOptions``.
-  package func show(
-    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
-  )
-    throws
-  {
-    try reporting.show(report(), try document())
+  /// Tables or JSON.
+  package var printing: OutputOptions { reporting.printing }
+}
+
+/// The options of every verb that runs laps and prints the results.
+package struct ReportingOptions: ParsableArguments {
+  /// How many laps run in parallel.
+  @OptionGroup package var parallel: ThreadsOption
+
+  /// How much memory the study may need.
+  @OptionGroup package var memory: MemoryOption
+
+  /// Which programs it may start.
+  @OptionGroup package var programs: ProgramsOption
+
+  /// Tables or JSON.
+  @OptionGroup package var printing: OutputOptions
+
+  /// Whether progress is shown.
+  @OptionGroup package var terminal: ProgressOption
+
+  package init() {}
+
+  /// What its study may take and start.
+  package var limits: StudyLimits { StudyLimits(memory: memory.limit, programs: programs.policy) }
+  /// How many laps run in parallel.
+  package var width: Int { parallel.width }
+}
+
+/// Whether a verb says on the terminal how much is done.
+package struct ProgressOption: ParsableArguments {
+  /// Whether no progress is shown.
+  @Flag(name: .customLong("quiet"), help: "Do not show progress.")
+  package var isQuiet = false
+
+  package init() {}
+
+  /// The line on the terminal that says how much is done.
+  package func line(of count: Int, _ units: String) -> TerminalProgress {
+    TerminalProgress(ProgressLine(of: count, units), isQuiet: isQuiet)
   }
+}
+
+/// How much of the machine a verb takes for its laps.
+package struct ThreadsOption: ParsableArguments {
+  /// Nil for one per core.
+  @Option(
+    .whole(1...1024),
+    "The number of laps to run in parallel; results do not depend on it. (default: one per core)")
+  package var threads: Int?
+
+  package init() {}
+
+  /// How many laps run in parallel.
+  package var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -67,3 +67,11 @@ package enum StandardStreams {
     for sentence in sentences { complain("warning: \(sentence)") }
   }
 }
+
+/// A check or gate that failed: exit status 1.
+package struct CheckFailed: Error {
+  /// What failed.
+  package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
+}

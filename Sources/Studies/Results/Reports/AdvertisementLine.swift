@@ -1,5 +1,6 @@
 package import Laps
 import Rendering
+import Scenarios
 import World
 
 /// How the advertisements of a study ended, in one sentence.
@@ -50,5 +51,16 @@ extension WrittenLaps {
     Counted.text(laps, "lap") + " of \(scenario) in \(folder): " + Counted.text(files, "file")
       + ", \(FixedPoint.shortest(Double(bytes) / 1e6, decimals: 1)) MB; \(Counted.number(heard)) advertisements heard, "
       + Counted.text(presses, "press", "presses")
+  }
+}
+
+extension Calibration {
+  /// Both laws of a plain fit.
+  package var sentence: String {
+    func text(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
+    return
+      "Fitted to \(Counted.text(rows, "reading")): n \(text(exponent)), C \(text(levelAtOneMetre.value)) dBm, "
+      + "sigma \(text(deviation.value)) dB; with a C for each beacon n \(text(exponentWithinAnchors)), "
+      + "sigma \(text(deviationWithinAnchors.value)) dB."
   }
 }

@@ -7,7 +7,7 @@ package import World
 
 /// One walker's lap for the player, with a value for each callback of the phone. docs/report.md has the format.
 ///
-/// A study has tens of thousands of callbacks, so that columns of whole numbers are written as bytes at once, and zipped.
+/// A study has tens of thousands of callbacks, so that columns hold whole numbers, and are zipped.
 package struct PlayerLap: Sendable {
   /// Such as `lap 7, clockwise, left hand`.
   package let title: String
@@ -39,38 +39,71 @@ package struct PlayerLap: Sendable {
     of record: LapRecord, on site: Site, bound: (_ place: Point, _ floor: Int) -> Double?
   ) -> [UInt8] {
     let times = record.readings.times
-    let places = times.map { time in
+    let truth = times.map { time in
       record.truth.walk.flatMap {
         $0.isKnown(at: time) ? (place: $0.position(at: time), floor: $0.floor(at: time)) : nil
       }
     }
-    var text = ColumnText()
-    text.object {
-      $0.column("time", times.map { $0 }, per: 100)
-      $0.places("truth", places)
-      $0.column("bound", places.map { $0.flatMap { bound($0.place, $0.floor) } }, per: 100)
-      $0.list("readings", site.anchors.indices) { text, anchor in
-        let levels = anchor < record.readings.levels.count ? record.readings.levels[anchor] : []
-        text.column(times.indices.map { $0 < levels.count ? levels[$0]?.value : nil }, per: 10)
-      }
-      $0.list("ranges", record.callbacks.indices) { text, pipeline in
-        let ranges = times.indices.map { Self.ranges(of: pipeline, at: $0, in: record) }
-        text.list(0..<Self.ranges) { text, rank in
-          let ranked = ranges.map { rank < $0.count ? $0[rank] : nil }
-          text.list([true, false]) { text, isAnchor in
-            text.column(
-              ranked.map { isAnchor ? $0.map { Double($0.anchor) } : $0?.metres }, per: isAnchor ? 1 : 10)
-          }
-        }
-      }
-      $0.list("fixes", record.callbacks.indices) { text, pipeline in
-        text.places(
-          record.callbacks[pipeline].map { callback in
-            (try? callback.fix.get()).map { (place: $0.position, floor: $0.floor) }
-          })
-      }
+    let columns: KeyValuePairs<String, Document> = [
+      "time": steps(times, per: 100), "truth": places(truth),
+      "bound": steps(truth.map { $0.flatMap { bound($0.place, $0.floor) } }, per: 100),
+      "readings": Document(
+        site.anchors.indices.map { anchor in
+          let levels = anchor < record.readings.levels.count ? record.readings.levels[anchor] : []
+          return column(times.indices.map { $0 < levels.count ? levels[$0]?.value : nil }, per: 10)
+        }),
+      "ranges": Document(
+        record.callbacks.indices.map { pipeline in
+          let all = times.indices.map { ranges(of: pipeline, at: $0, in: record) }
+          return Document(
+            (0..<Self.ranges).map { rank in
+              let ranked = all.map { rank < $0.count ? $0[rank] : nil }
+              return [
+                column(ranked.map { $0.map { Double($0.anchor) } }, per: 1),
+                column(ranked.map { $0?.metres }, per: 10),
+              ]
+            })
+        }),
+      "fixes": Document(
+        record.callbacks.map { callbacks in
+          places(
+            callbacks.map { (try? $0.fix.get()).map { (place: $0.position, floor: $0.floor) } })
+        }),
+    ]
+    return Array("{\(columns.map { "\"\($0.key)\":\($0.value.json)" }.joined(separator: ","))}".utf8)
+  }
+
+  /// - Parameter unit: how many of a column's whole numbers are 1.
+  private static func column(_ values: [Double?], per unit: Double) -> Document {
+    list(whole(values, per: unit))
+  }
+
+  /// The same, each number less the last one that is there, which zips better.
+  private static func steps(_ values: [Double?], per unit: Double) -> Document {
+    var last = 0
+    return list(
+      whole(values, per: unit).map { number in
+        defer { last = number ?? last }
+        return number.map { $0 - last }
+      })
+  }
+
+  private static func whole(_ values: [Double?], per unit: Double) -> [Int?] {
+    values.map { value in
+      value.flatMap { Int(exactly: ($0 * unit).rounded()) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
     }
-    return text.bytes
+  }
+
+  private static func list(_ numbers: [Int?]) -> Document {
+    Document(numbers.map { number -> Document in number.map { Document($0) } ?? Document(.null) })
+  }
+
+  /// The columns of x, y and floor.
+  private static func places(_ places: [(place: Point, floor: Int)?]) -> Document {
+    [
+      steps(places.map { $0?.place.x }, per: 100), steps(places.map { $0?.place.y }, per: 100),
+      steps(places.map { $0.map { Double($0.floor) } }, per: 1),
+    ]
   }
 
   package static func ranges(
@@ -83,76 +116,4 @@ package struct PlayerLap: Sendable {
     }
     return Array(ranges.sorted { ($0.metres, $0.anchor) < ($1.metres, $1.anchor) }.prefix(Self.ranges))
   }
-}
-
-/// JSON of columns of whole numbers, written from left to right.
-private struct ColumnText {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func object(_ write: (inout ColumnText) -> Void) {
-    bytes.append(UInt8(ascii: "{"))
-    write(&self)
-    if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
-    bytes.append(UInt8(ascii: "}"))
-  }
-
-  mutating func list<Elements: Sequence>(
-    _ name: String, _ elements: Elements, _ write: (inout ColumnText, Elements.Element) -> Void
-  ) {
-    key(name)
-    list(elements, write)
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  mutating func list<Elements: Sequence>(
-    _ elements: Elements, _ write: (inout ColumnText, Elements.Element) -> Void
-  ) {
-    bytes.append(UInt8(ascii: "["))
-    var isFirst = true
-    for element in elements {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      write(&self, element)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  mutating func column(_ name: String, _ values: [Double?], per unit: Double) {
-    key(name)
-    column(values, per: unit, areSteps: true)
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  mutating func places(_ name: String, _ places: [(place: Point, floor: Int)?]) {
-    key(name)
-    self.places(places)
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  /// The columns of x, y and floor.
-  mutating func places(_ places: [(place: Point, floor: Int)?]) {
-    let columns = [
-      places.map { $0?.place.x }, places.map { $0?.place.y }, places.map { $0.map { Double($0.floor) } },
-    ]
-    list(columns.indices) { text, index in
-      text.column(columns[index], per: index < 2 ? 100 : 1, areSteps: true)
-    }
-  }
-
-  /// - Parameters:
-  ///   - unit: how many of it are 1.
-  ///   - areSteps: whether each number is the difference from the last one that is there, which zips better.
-  mutating func column(_ values: [Double?], per unit: Double, areSteps: Bool = false) {
-    var last = 0
-    list(values) { text, value in
-      guard let value, let number = Int(exactly: (value * unit).rounded()), number.magnitude < 1 << 53 else {
-        text.bytes += "null".utf8
-        return
-      }
-      text.bytes += "\(number - last)".utf8
-      if areSteps { last = number }
-    }
-  }
-
-  private mutating func key(_ name: String) { bytes += "\"\(name)\":".utf8 }
 }

@@ -6,22 +6,39 @@ import Sites
 
 /// A scenario that can run, and a place for its results.
 struct ScenarioRun {
-  let scenario: Scenario
   let study: Study
   let saved: SavedScenario
-  let suffix: String
-  var folder: ResultsFolder
+  let folder: ResultsFolder
 
-  /// - Parameter place: where the fixes go; nil where they are not kept.
-  func run(
-    keepingFixesIn place: PreparedResults?, width: Int, progress: (Int) -> Void
-  ) async throws -> StudyResult {
-    guard let place else { return try await study.run(width: width, progress: progress) }
+  var scenario: Scenario { study.source.scenario }
+
+  /// Runs all laps.
+  func finished(
+    keepingFixes keepsFixes: Bool, width: Int, progress: (Int) -> Void
+  ) async throws -> FinishedRun {
+    guard keepsFixes else {
+      return FinishedRun(run: self, result: try await study.run(width: width, progress: progress), place: nil)
+    }
+    let place = try folder.prepare()
     let file = try FixesFile(in: place, of: study)
     let result = try await study.run(
       width: width, fixes: { fixes in try file.append(fixes) }, progress: progress)
     try file.finish()
-    return result
+    return FinishedRun(run: self, result: result, place: place)
+  }
+}
+
+/// A scenario that has run.
+struct FinishedRun {
+  let run: ScenarioRun
+  var result: StudyResult
+  /// Where the fixes are; nil where they are not kept.
+  let place: PreparedResults?
+
+  /// Writes the folder of the results, and returns its path.
+  func write(_ provenance: Provenance, more: [(name: String, contents: String)] = []) throws -> String {
+    try run.folder.write(result, scenario: run.saved, provenance: provenance, more: more, into: place)
+    return run.folder.path + "/"
   }
 }
 
@@ -35,56 +52,52 @@ struct PreparedRun: PreparedStudy {
   var warnings: [String] { plain.study.warnings }
 
   func run(_ runner: StudyRunner) async throws -> RunOutcome {
-    var (results, places) = ([StudyResult](), [PreparedResults?]())
+    var finished: [FinishedRun] = []
     try await runner.stage(StudySteps(runs.reduce(0) { $0 + $1.study.laps })) { progress in
       var done = 0
       for run in runs {
-        let place = command.keepFixes ? try run.folder.prepare() : nil
-        places.append(place)
-        results.append(
-          try await run.run(keepingFixesIn: place, width: runner.width) { progress(done + $0) })
+        finished.append(
+          try await run.finished(keepingFixes: command.keepFixes, width: runner.width) { progress(done + $0) }
+        )
         done += run.study.laps
       }
     }
     if command.bounds {
-      results[0].bounds = try await runner.stage(StudySteps(plain.study.boundedLaps, "laps of bounds")) {
-        try await plain.study.bounds(beside: results[0], width: runner.width, progress: $0)
+      let plainResult = finished[0].result
+      finished[0].result.bounds = try await runner.stage(
+        StudySteps(plain.study.boundedLaps, "laps of bounds")
+      ) {
+        try await plain.study.bounds(beside: plainResult, width: runner.width, progress: $0)
       }
     }
-    return try RunOutcome(results, places: places, costs: plain.study.costs(), of: plain.study, command)
+    return try RunOutcome(finished, costs: plain.study.costs(), command)
   }
 
   func keep(_ outcome: RunOutcome, provenance: Provenance) throws -> [String] {
     let provenance = provenance.with(costs: outcome.costs, dataFolders: plain.study.dataFolders)
-    for (index, run) in runs.enumerated() {
+    return try outcome.runs.enumerated().map { index, run in
       let ranking = index == 0 ? nil : outcome.ranking
-      try run.folder.write(
-        outcome.results[index], scenario: run.saved, provenance: provenance,
-        more: ranking.map { [("ranking.json", $0.ranking.document.prettyJSON)] } ?? [],
-        into: outcome.places[index])
+      return try run.write(
+        provenance, more: ranking.map { [("ranking.json", $0.ranking.document.prettyJSON)] } ?? [])
     }
-    return runs.map { $0.folder.path + "/" }
   }
 }
 
 /// The results of a scenario, and of its white-noise twin.
 struct RunOutcome: StudyOutcome {
-  let results: [StudyResult]
-  /// Where the fixes are, of each; nil where they are not kept.
-  let places: [PreparedResults?]
+  let runs: [FinishedRun]
   let costs: [PipelineCost]
   /// Nil without a twin.
   let ranking: RankingComparison?
   let report: [ReportSection]
   private let path: String
 
-  init(
-    _ results: [StudyResult], places: [PreparedResults?], costs: [PipelineCost], of study: Study,
-    _ command: RunCommand
-  ) throws {
-    let result = results[0]
-    (self.results, self.places, self.costs, path) = (results, places, costs, command.path)
-    ranking = results.count > 1 ? RankingComparison(structured: result, white: results[1]) : nil
+  private var result: StudyResult { runs[0].result }
+
+  init(_ runs: [FinishedRun], costs: [PipelineCost], _ command: RunCommand) throws {
+    let (study, result) = (runs[0].run.study, runs[0].result)
+    (self.runs, self.costs, path) = (runs, costs, command.path)
+    ranking = runs.count > 1 ? RankingComparison(structured: result, white: runs[1].result) : nil
     var sections = result.report() + (result.bounds?.report ?? [])
     if command.metrics { sections += result.metricsReport }
     if command.cost { sections += result.costReport(costs) }
@@ -92,10 +105,10 @@ struct RunOutcome: StudyOutcome {
     report = sections + (ranking?.report ?? [])
   }
 
-  var document: Document { ranking?.document ?? results[0].document }
+  var document: Document { ranking?.document ?? result.document }
 
   /// Where something is better than can be, or where there is nothing at all.
-  var failure: String? { results[0].unscored(of: path) ?? results[0].bounds?.failure }
+  var failure: String? { result.unscored(of: path) ?? result.bounds?.failure }
 }
 
 /// What would run.

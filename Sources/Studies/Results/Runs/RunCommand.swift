@@ -109,51 +109,36 @@ package struct RunCommand: StudyVerb {
   /// Reads and checks the scenario, and chooses the folders of the results.
   package func prepared() throws -> any PreparedStudy {
     if let seeds { return try SeededRuns(seeds, of: self) }
-    var runs = [try scenarioRun()]
+    var studies = [try study()]
     if whiteNoiseTwin {
-      try runs[0].scenario.checkHasOwnNoise(in: "the twin's original")
-      runs.append(try scenarioRun(noise: .white, suffix: "-white"))
+      try studies[0].source.scenario.checkHasOwnNoise(in: "the twin's original")
+      studies.append(try study(noise: .white))
     }
-    if bounds { try runs[0].study.checkBounds() }
-    for run in runs { try run.study.prepare(width: options.width) }
-    try choosePlaces(for: &runs)
+    if bounds { try studies[0].checkBounds() }
+    for study in studies { try study.prepare(width: options.width) }
+    let runs = try placed(studies)
     return check ? RunCheck(path: path, runs: runs) : PreparedRun(runs: runs, command: self)
   }
 
   /// - Parameter seed: one of several; nil for the only one.
-  func scenarioRun(noise: Scenario.Noise? = nil, seed: UInt64? = nil, suffix: String = "") throws
-    -> ScenarioRun
-  {
+  func study(noise: Scenario.Noise? = nil, seed: UInt64? = nil) throws -> Study {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: seed ?? options.seed, laps: options.laps, noise: noise,
       changes: scenario.changes(pipelines: selection.pipelines, methods: method.rows))
     try data.check(for: scenario, at: path)
-    let study = try Study(scenario, dataRoot: data.root)
-    let own = place.name.map { name in seed.map { "\(name)-seed\($0)" } ?? name }
-    let name = own ?? "seed\(scenario.seed)-laps\(study.laps)"
-    return ScenarioRun(
-      scenario: scenario, study: study, saved: try study.saved, suffix: suffix,
-      folder: folder(name + suffix, of: scenario))
+    return try Study(scenario, dataRoot: data.root)
   }
 
-  private func folder(_ name: String, of scenario: Scenario) -> ResultsFolder {
-    ResultsFolder(root: place.results, scenario: scenario.name, name: name)
-  }
-
-  /// Gives studies that are not named a digest behind the customary name where that holds the results of others, and
-  /// says whether the folders can be written.
-  func choosePlaces(for runs: inout [ScenarioRun]) throws {
-    let isTaken = runs.contains { $0.folder.difference(from: $0.saved) != nil }
-    if isTaken, place.name == nil, !place.replace {
-      let (first, laps) = (runs[0], runs[0].study.laps)
-      let name = "seed\(first.scenario.seed)-laps\(laps)-\(first.saved.digest)"
-      for index in runs.indices {
-        runs[index].folder = folder(name + runs[index].suffix, of: runs[index].scenario)
-      }
-    }
-    for run in runs {
-      if place.replace { try run.folder.check() } else { try run.folder.check(for: run.saved) }
-    }
+  /// A study, and perhaps its white-noise twin, with the folders of their results, which can be written.
+  ///
+  /// - Parameter seed: one of several; nil for the only one.
+  func placed(_ studies: [Study], seed: UInt64? = nil) throws -> [ScenarioRun] {
+    let saved = try studies.map { try $0.saved }
+    let folders = try place.folders(
+      of: zip(saved, ["", "-white"]).map { (studies[0].scenarioName, $0, $1) },
+      customary: "seed\(studies[0].source.scenario.seed)-laps\(studies[0].laps)",
+      named: place.name.flatMap { name in seed.map { "\(name)-seed\($0)" } })
+    return studies.indices.map { ScenarioRun(study: studies[$0], saved: saved[$0], folder: folders[$0]) }
   }
 }

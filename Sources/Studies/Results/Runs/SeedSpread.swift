@@ -114,9 +114,8 @@ extension SeedSpread.Row: Described {
     .init("maxMetres", "max", unit: "m", better: .smaller, \.largest),
     .init(
       "standardErrorWithin", "s.e. within seed", unit: "m",
-      about: """
-        The standard error of one seed's mean over its laps, averaged over the seeds.
-        """, \.standardErrorWithin),
+      about: "The standard error of one seed's mean over its laps, averaged over the seeds.",
+      \.standardErrorWithin),
     .init("missed", "missed", rank: 1, better: .smaller, \.missed),
     .init("bySeed", about: "seed, meanMetres, standardError, n and missed.", \.scores),
   ]

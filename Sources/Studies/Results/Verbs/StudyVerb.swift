@@ -1,6 +1,7 @@
 package import ArgumentParser
+package import Documents
 package import Rendering
-import World
+package import World
 
 /// A verb that runs a study. It declares its options and says which study they ask for; the rest is the same for every
 /// study: limits, warnings, progress, tables or JSON, exit status, and the tool of ``AgentCommand``.
@@ -81,5 +82,83 @@ extension SavedStudyVerb {
 
   package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
     try saving.write(outcome, note: note, provenance: provenance)
+  }
+}
+
+/// The folder in which a verb keeps its results.
+package struct SaveOption: ParsableArguments {
+  /// Nil where results are not kept.
+  @Option(
+    .folder, "A new folder for the report, the JSON document, pictures and their provenance. (default: none)",
+    name: .customLong("save"))
+  package var path: String?
+
+  /// Whether files of the folder may be replaced.
+  @OptionGroup package var replacing: ReplaceOption
+
+  package init() {}
+
+  /// Refuses a folder that cannot be written.
+  package func check() throws(FileProblem) { _ = try folder() }
+
+  /// - Returns: the folder, if there is one.
+  package func write(
+    _ outcome: any StudyOutcome, note: [ReportSection], provenance: Provenance
+  ) throws -> [String] {
+    guard let path, let folder = try folder() else { return [] }
+    let report = (note + outcome.report).text(as: .markdown, width: OutputWidth.piped)
+    try folder.write(
+      [
+        ("report.md", report), ("summary.json", outcome.document.prettyJSON),
+        ("provenance.json", provenance.document.prettyJSON),
+      ] + outcome.files)
+    let plots = try outcome.plots.map { plot in
+      PlotFile(plot: plot, format: .svg, path: "\(path)/\(plot.name).svg")
+    }
+    if !plots.isEmpty { try PlotFile.write(plots, makesFolder: true, others: .replaced) }
+    return [path + "/"]
+  }
+
+  private func folder() throws(FileProblem) -> NewFolder? {
+    try path.map { path throws(FileProblem) in
+      try NewFolder(path, for: "--save", replacing: replacing.replace)
+    }
+  }
+}
+
+/// The shared options of a study's verb: how it runs, and in which form its results are printed.
+package protocol VerbOptions: ParsableArguments {
+  var limits: StudyLimits { get }
+  var runner: StudyRunner { get }
+  var printing: OutputOptions { get }
+}
+
+extension VerbOptions {
+  /// Prints the results.
+  package func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document
+  ) throws {
+    try printing.show(report(), try document(), failure: nil)
+  }
+}
+
+extension ReportingOptions: VerbOptions {
+  /// Shows on the terminal how much is done.
+  package var runner: StudyRunner {
+    let terminal = terminal
+    return StudyRunner(width: width) { terminal.line(of: $0.count, $0.unit) }
+  }
+}
+
+extension RunningOptions: VerbOptions {
+  package var runner: StudyRunner { reporting.runner }
+}
+
+/// Of verbs that are done at once.
+extension OutputOptions: VerbOptions {
+  package var printing: OutputOptions { self }
+  package var limits: StudyLimits { StudyLimits() }
+  package var runner: StudyRunner {
+    StudyRunner(width: 1) { TerminalProgress(ProgressLine(of: $0.count, $0.unit), isQuiet: true) }
   }
 }

@@ -16,23 +16,18 @@ extension SweepResult: Described {
     .init("parameters") { $0.sweep.parameters.map { FigureValue.text($0.name) } },
     .init(
       "best",
-      about: """
-        The point and pipeline with the best value: point, values, pipeline, value and interval95.
-        """
+      about: "The point and pipeline with the best value: point, values, pipeline, value and interval95."
     ) { result in result.best.map { result.figures(of: $0) } },
     .init(
       "averages",
-      about: """
-        The same of every point and pipeline; `values` has that of each parameter.
-        """
+      about: "The same of every point and pipeline; `values` has that of each parameter."
     ) { result in
       result.pointRows.filter { $0.metric == result.sweep.metric }.map { result.figures(of: $0) }
     },
     .init(
       "ranking", isOptional: true,
-      about: """
-        points, leftOut (points without a value of every pipeline), concordance, and pipelines, below.
-        """, \.ranking),
+      about: "points, leftOut (points without a value of every pipeline), concordance, and pipelines, below.",
+      \.ranking),
     .init(
       "targets", isOptional: true,
       about: """

@@ -45,8 +45,7 @@ extension PositionError {
   /// The same moment, with the metres by which the fix is behind the walker as its error.
   package var behind: PositionError {
     guard case .success(let offset) = outcome, let along = offset.along else { return self }
-    return PositionError(
-      lap: lap, direction: direction, hand: hand, floor: floor, testPoint: testPoint, time: time,
-      outcome: .success(Offset(metres: -along, along: along, cross: offset.cross, floors: offset.floors)))
+    return with(
+      .success(Offset(metres: -along, along: along, cross: offset.cross, floors: offset.floors)))
   }
 }

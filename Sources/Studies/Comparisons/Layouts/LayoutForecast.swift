@@ -9,7 +9,7 @@ import World
 
 /// Layouts of real beacons, rated by simulation alone: by the error of fixes at the strongest beacon, at surveyed places and through
 /// the channel that is fitted to the survey.
-struct SimulatedSurvey: Sendable {
+struct LayoutForecast: Sendable {
   /// The side in metres of the squares of which each that was surveyed has one place.
   private static let side = 1.0
   /// How many buildings are simulated, as many as a placement study simulates walks.
