@@ -1,5 +1,3 @@
-import World
-
 /// A Bluetooth Low Energy controller without a radio: a host sends commands and hears the advertisements that it is given.
 ///
 /// It scans, by legacy and by extended commands, and accepts everything that makes a host advertise, which nothing hears. It connects to
