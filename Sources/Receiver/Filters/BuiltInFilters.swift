@@ -1,4 +1,3 @@
-public import Documents
 public import Phone
 
 /// The filters that a scenario may name.

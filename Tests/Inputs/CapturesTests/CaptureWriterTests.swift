@@ -1,6 +1,5 @@
 import Captures
 import Foundation
-import TestSupport
 import Testing
 import World
 

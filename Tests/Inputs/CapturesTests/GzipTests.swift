@@ -1,7 +1,6 @@
 import Captures
 import Files
 import Foundation
-import TestSupport
 import Testing
 import World
 

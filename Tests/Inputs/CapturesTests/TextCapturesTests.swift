@@ -1,5 +1,4 @@
 import Captures
-import TestSupport
 import Testing
 import World
 

@@ -1,6 +1,5 @@
 import Foundation
 import Rendering
-import Reproducing
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Documents
-import Evaluation
 import Propagation
 import Rendering
 import Scenarios

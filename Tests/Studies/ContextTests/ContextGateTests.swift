@@ -4,7 +4,6 @@ import Evaluation
 import Scenarios
 import TestSupport
 import Testing
-import World
 
 /// Whether `compare` sees what got worse in a context scenario. docs/compare.md says how often it does.
 @Suite struct ContextGateTests {

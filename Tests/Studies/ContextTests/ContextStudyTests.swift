@@ -3,10 +3,7 @@ import Context
 import Documents
 import Evaluation
 import Foundation
-import Laps
 import Rendering
-import Scenarios
-import Sites
 import TestSupport
 import Testing
 import World

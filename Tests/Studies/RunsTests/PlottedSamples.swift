@@ -2,10 +2,8 @@ import Documents
 import Evaluation
 import Laps
 import Rendering
-import Results
 import Runs
 import Scenarios
-import Sites
 import TestSupport
 import World
 

@@ -3,7 +3,6 @@ import Context
 import Documents
 import Reproducing
 import Scenarios
-import Sites
 import Sweeping
 import TestSupport
 import Testing

@@ -111,7 +111,6 @@ private struct BeaconRecord: DeclaredSettings {
   var y: Double?
   var unixSeconds: Double?
 
-  static let defaults = BeaconRecord()
   static let keys: [SettingKey<BeaconRecord>] = [
     .required("id", \.id, .text(.name), "The beacon's name, by which other records mean it."),
     .optional("name", \.name, .text(.line), "What people call its place."),
@@ -131,7 +130,6 @@ private struct RegionRecord: DeclaredSettings {
   var minor: Int?
   var unixSeconds: Double?
 
-  static let defaults = RegionRecord()
   static let keys: [SettingKey<RegionRecord>] = [
     .required("id", \.id, .text(.name), "The region's name."),
     .required("uuid", \.uuid, .text(.uuid), "The proximity UUID."),
@@ -146,7 +144,6 @@ private struct PatientRecord: DeclaredSettings {
     var id = ""
     var name = ""
 
-    static let defaults = Item()
     static let keys: [SettingKey<Item>] = [
       .required("id", \.id, .text(.name), "The beacon on the item."),
       .required("name", \.name, .text(.line), "What it is."),
@@ -159,7 +156,6 @@ private struct PatientRecord: DeclaredSettings {
   var tasks: [String] = []
   var unixSeconds: Double?
 
-  static let defaults = PatientRecord()
   static let keys: [SettingKey<PatientRecord>] = [
     .required("id", \.id, .text(.name), "The master beacon, which names the patient."),
     .required("name", \.name, .text(.line), "The patient's name."),
@@ -180,7 +176,6 @@ private struct ReadingRecord: DeclaredSettings {
   var unixSeconds: Double?
   var key: String?
 
-  static let defaults = ReadingRecord()
   static let rules: [Schema.KeyRule] = [.together("latitude", "longitude")]
   static let keys: [SettingKey<ReadingRecord>] =
     [
@@ -207,7 +202,6 @@ private struct IncidentRecord: DeclaredSettings {
   var unixSeconds: Double?
   var key: String?
 
-  static let defaults = IncidentRecord()
   static let rules: [Schema.KeyRule] = [.together("latitude", "longitude")]
   static let keys: [SettingKey<IncidentRecord>] =
     [
@@ -230,7 +224,6 @@ private struct SightingRecord: DeclaredSettings {
   var unixSeconds: Double?
   var key: String?
 
-  static let defaults = SightingRecord()
   static let keys: [SettingKey<SightingRecord>] = [
     .required("person", \.person, .text(.line), "Who."),
     .required("beacon", \.beacon, .text(.name), "The id of the known beacon that is nearest."),
@@ -246,7 +239,6 @@ private struct MessageRecord: DeclaredSettings {
   var unixSeconds: Double?
   var key: String?
 
-  static let defaults = MessageRecord()
   static let rules: [Schema.KeyRule] = [.exactlyOne(of: "to", "region")]
   static let keys: [SettingKey<MessageRecord>] = [
     .required("from", \.from, .text(.line), "Who sends it."),

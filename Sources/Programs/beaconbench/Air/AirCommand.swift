@@ -5,7 +5,6 @@ import Foundation
 import Laps
 import Rendering
 import Results
-import Scenarios
 import World
 
 struct AirCommand: AsyncParsableCommand {

@@ -1,6 +1,3 @@
-import Captures
-import Documents
-import Evaluation
 import Files
 import Foundation
 import Glibc

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Comparisons
-import Context
 import Documents
 import Evaluation
 import Rendering

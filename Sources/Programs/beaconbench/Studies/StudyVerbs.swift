@@ -1,7 +1,6 @@
 import Calibrating
 import Comparisons
 import Context
-import Placement
 import Reproducing
 import Results
 import Runs

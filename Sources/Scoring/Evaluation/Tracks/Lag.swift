@@ -1,5 +1,3 @@
-import World
-
 /// By how many seconds a track trails the walker: the shift of the truth that makes the root mean square error least.
 ///
 /// `E(τ) = Σ |f(t) - p(t - τ)|²` over the callbacks t, with the fix f and the true place p in straight lines between its

@@ -1,7 +1,6 @@
 import Documents
 public import Phone
 public import Radio
-import Sites
 public import World
 
 /// The distance to one beacon, from its mean level over a recording.

@@ -1,4 +1,3 @@
-import Phone
 public import Radio
 public import World
 

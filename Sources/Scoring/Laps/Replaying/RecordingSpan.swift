@@ -1,4 +1,3 @@
-import Scenarios
 import World
 
 /// The time in which a recording heard anything, in seconds since its first record.

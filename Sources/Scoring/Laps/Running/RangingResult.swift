@@ -1,6 +1,5 @@
 public import Evaluation
 import Scenarios
-import World
 
 /// The ranging and zone errors of pipelines with the same filters and assumptions.
 public struct RangingResult: Sendable {

@@ -1,6 +1,5 @@
 import Documents
 import Evaluation
-import Positioning
 import Scenarios
 
 /// Cautions about single rows: most fixes came from the fallback, fixes contradict their readings, or errors are larger than those of an

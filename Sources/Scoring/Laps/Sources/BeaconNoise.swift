@@ -1,5 +1,3 @@
-import NumericalMethods
-
 /// The part of one beacon's levels that depends on the distance, and the white noise that replaces the rest.
 ///
 /// The line over the logarithm of the true distance is fitted to the beacon's own readings, since beacons may be behind

@@ -1,8 +1,5 @@
-import Captures
 public import Documents
-import Evaluation
 public import NumericalMethods
-import Phone
 public import World
 
 /// A study as its file states it, checked and with every default filled in.

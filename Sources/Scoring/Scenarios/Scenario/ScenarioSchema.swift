@@ -1,5 +1,4 @@
 public import Documents
-import Sites
 
 /// The shapes of scenario files.
 public enum ScenarioSchema {

@@ -18,7 +18,6 @@ public struct SurveyRule: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = SurveyRule()
   public static let keys: [SettingKey<SurveyRule>] = [
     .defaulted(
       "filters", \.filters, .list(of: BuiltInFilters.form),
@@ -56,7 +55,6 @@ public struct SurveySettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = SurveySettings()
   public static let keys: [SettingKey<SurveySettings>] =
     [
       .defaulted(

@@ -1,6 +1,5 @@
 import Documents
 import Propagation
-import Sites
 
 extension WalkPlan {
   /// How a scenario states a walk: beside the settings, what names places of the site and other files, which is read

@@ -1,4 +1,3 @@
-import Documents
 package import Evaluation
 import Laps
 package import Positioning

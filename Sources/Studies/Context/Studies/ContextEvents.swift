@@ -1,7 +1,5 @@
 package import Documents
-import Evaluation
 package import Rendering
-import World
 
 extension PlotKind {
   package static let events = PlotKind(

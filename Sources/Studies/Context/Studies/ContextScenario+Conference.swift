@@ -1,6 +1,5 @@
 import NumericalMethods
 import Scenarios
-import World
 
 extension ContextScenario {
   /// What a server makes of all laps, and the meetings of each lap; nil without a conference.

@@ -1,10 +1,8 @@
-import Documents
 package import Evaluation
 import Laps
 import Propagation
 package import Rendering
 import Scenarios
-import World
 
 /// The score of one listening schedule.
 package struct EnergyScore: Sendable {

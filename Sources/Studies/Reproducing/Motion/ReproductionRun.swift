@@ -1,5 +1,4 @@
 import Documents
-import Evaluation
 import Laps
 import Results
 import Scenarios

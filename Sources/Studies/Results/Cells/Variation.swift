@@ -62,7 +62,6 @@ package struct VariedScenario: DeclaredSettings {
 
   package init() {}
 
-  package static let defaults = VariedScenario()
   /// With the customary sentence.
   package static let keys = declared("The file, relative to this file.")
 

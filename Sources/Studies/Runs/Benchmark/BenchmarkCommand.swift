@@ -3,7 +3,6 @@ import Comparisons
 import Documents
 import Rendering
 package import Results
-import World
 
 /// The verb `benchmark`.
 package struct BenchmarkCommand: StudyVerb {

@@ -1,5 +1,4 @@
 import Captures
-import Files
 import Foundation
 import Phone
 import Sites
