@@ -42,7 +42,7 @@ struct ContextDay {
         ]
       },
       AssetSettings { $0.assets = ["b3", "b17"] }, TransportSettings { $0.items = ["b5"] },
-      MobilitySettings { $0.chair = "b6" }, HomeCareSettings { $0.master = "b0" }, FleetSettings.defaults,
+      MobilitySettings { $0.chair = "b6" }, HomeCareSettings { $0.master = "b0" }, FleetSettings(),
     ]
     return all.enumerated().map { index, settings in
       ApplicationDefinition { ($0.name, $0.application) = ("\(index)", choice(settings)) }
@@ -86,7 +86,7 @@ extension Job {
         for index in day.site.anchors.indices {
           _ = directory.index(of: .init(anchor: index, address: nil, measuredPower: -59))
         }
-        var engine = ContextEngine(day.applications, handset: .defaults, site: day.site)
+        var engine = ContextEngine(day.applications, handset: HandsetSettings(), site: day.site)
         var stream = AdvertisementStream()
         var taken = 0.0
         for start in stride(from: 0, to: ContextDay.seconds, by: 100) {

@@ -1,6 +1,5 @@
 import Captures
 import Foundation
-import Sites
 import World
 
 extension Job {

@@ -5,7 +5,7 @@ import World
 
 extension Job {
   static func filters() -> [Job] {
-    let kalman = KalmanFilter(.init(processVariance: 20, readingVariance: 5))
+    let kalman = KalmanFilter(.init { $0.processVariance = 20 })
     return [filter("Kalman", [.init("numba", "kalman", most: 0.72), .init("filterpy", "filterpy")], kalman)]
   }
 

@@ -5,7 +5,6 @@ import Phone
 import Positioning
 import Propagation
 import Scenarios
-import Sites
 import World
 
 extension Job {
@@ -67,7 +66,7 @@ extension Job {
         time: Double(number), levels: levels, readings: levels, ages: levels.map { _ in 0 },
         counts: levels.map { _ in 10 })
     }
-    var method = NearestFingerprints(map, of: KnownSite(site), .init(points: 1))
+    var method = NearestFingerprints(map, of: KnownSite(site), .init { $0.points = 1 })
     return Job(name, a: "fix", peers: [.init("scikit-learn", peer, most: 1)], units: epochs.count) {
       for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
     }
@@ -85,7 +84,8 @@ extension Job {
       -> Job
     {
       let pipeline = try Pipeline(
-        PipelineSettings { $0.method = MethodChoice(method) }, assuming: RangingSettings(exponent: 1.8),
+        PipelineSettings { $0.method = MethodChoice(method) },
+        assuming: RangingSettings { $0.exponent = 1.8 },
         site: study.simulation.site, phone: scenario.phone)
       return Job(name, a: "fix", peers: peers, most: most, units: readings.times.count) {
         _ = pipeline.run(on: readings, directory: directory)

@@ -27,13 +27,16 @@ enum JobJ1 {
         id: "b\(b)", identity: nil,
         position: Point(x: 2.5 + 5 * Double(b % 7), y: 1.75 + 3.5 * Double(b / 7), z: 2.6))
     }
-    var channel = ChannelSettings(
-      pathLoss: .logDistance(LogDistance(exponent: 2.2, levelAtOneMetre: -59)),
-      shadowing: Shadowing { ($0.sigma, $0.decorrelation) = (4, 2) }, fading: .rician(k: 4), body: nil,
-      channelOffsets: ChannelOffsets { $0.sigma = 0 })
+    var channel = ChannelSettings {
+      ($0.pathLoss, $0.shadowing, $0.fading, $0.body, $0.channelOffsets) = (
+        .logDistance(LogDistance(exponent: 2.2, levelAtOneMetre: -59)),
+        Shadowing { ($0.sigma, $0.decorrelation) = (4, 2) }, .rician(k: 4), nil,
+        ChannelOffsets { $0.sigma = 0 }
+      )
+    }
     if full {
       channel.pathLoss = .indoorHotspot(
-        IndoorHotspot(levelAtOneMetre: -59, sight: .mixed(.mixedOffice), frequency: 2.44))
+        IndoorHotspot())
       channel.fading = .rician(k: 4, correlation: .waves(delaySpread: 20e-9, doppler: 0.1))
       channel.body = BodyPattern(loss: 8, handAngle: .pi / 6)
       channel.channelOffsets = ChannelOffsets { $0.sigma = 1.5 }

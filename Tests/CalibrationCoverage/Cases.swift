@@ -1,7 +1,6 @@
 import Calibrating
 import Documents
 import Laps
-import NumericalMethods
 import Propagation
 import Radio
 import Scenarios

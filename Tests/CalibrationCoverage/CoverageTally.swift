@@ -1,5 +1,4 @@
 import Calibrating
-import Laps
 
 /// How often intervals hold the truth.
 struct CoverageTally: Sendable {

@@ -1,6 +1,5 @@
 import Calibrating
 import Foundation
-import Propagation
 import Radio
 import SyntheticChannels
 

@@ -16,7 +16,7 @@ struct Strongest: PositioningMethod, PositioningSession {
 }
 struct StrongestSettings: MethodSettings {
   static let (name, about) = ("strongest", "The place of the beacon with the highest RSSI.")
-  static let (defaults, keys) = (Self(), [SettingKey<Self>]())
+  static let keys = [SettingKey<Self>]()
   func makeMethod(_ prior: PriorInformation, phone: PhoneSettings) -> any PositioningMethod {
     Strongest(anchors: prior.site.anchors)
   }

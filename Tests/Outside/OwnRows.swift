@@ -12,7 +12,6 @@ struct MedianFilter: SignalFilter {
   struct Settings: FilterSettings {
     var window = 5
 
-    static let defaults = Settings()
     static let name = "median"
     static let about = "The median of the latest readings."
     static let keys: [SettingKey<Settings>] = [
@@ -41,7 +40,6 @@ struct StrongestBeacon: PositioningMethod, PositioningSession {
     /// dBm; weaker beacons do not count.
     var least = -120.0
 
-    static let defaults = Settings()
     static let name = "strongest"
     static let about = "The place of the beacon with the highest RSSI."
     static let keys: [SettingKey<Settings>] = [

@@ -56,10 +56,13 @@ package struct SyntheticRecordings: Sendable {
     seed: UInt64, fading: Fading = .none, offsets: Double = 0, noise: Double = Self.noise,
     sensitivity: Double = Self.sensitivity, interval: Double = 0.3
   ) throws -> AdvertisementStream {
-    let channel = ChannelSettings(
-      pathLoss: .logDistance(LogDistance(exponent: Self.exponent, levelAtOneMetre: DBm(Self.level))),
-      shadowing: Shadowing { ($0.sigma, $0.decorrelation) = (Decibels(Self.shadowing), Self.decorrelation) },
-      fading: fading, body: nil, channelOffsets: ChannelOffsets { $0.sigma = Decibels(offsets) })
+    let channel = ChannelSettings {
+      ($0.pathLoss, $0.shadowing, $0.fading, $0.body, $0.channelOffsets) = (
+        .logDistance(LogDistance(exponent: Self.exponent, levelAtOneMetre: DBm(Self.level))),
+        Shadowing { ($0.sigma, $0.decorrelation) = (Decibels(Self.shadowing), Self.decorrelation) }, fading,
+        nil, ChannelOffsets { $0.sigma = Decibels(offsets) }
+      )
+    }
     let building = try Building(site: site, channel: channel, seed: Seed(seed).derived("building"))
     var source = try SimulatedSource(
       building: building, walk: walk, hand: .left, duration: 60,

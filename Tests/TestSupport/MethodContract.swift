@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Phone
 package import Positioning
@@ -15,7 +16,8 @@ package struct MethodContract {
     anchors = site.site.anchors.count
     model = site.model
     let nowhere = PriorInformation(
-      of: Site(name: "none", anchors: []), assumptions: RangingSettings(carriedHeight: 1), seed: Seed(1))
+      of: Site(name: "none", anchors: []), assumptions: RangingSettings { $0.carriedHeight = 1 },
+      seed: Seed(1))
     lap = LapPrior(of: nowhere, number: 3)
   }
 

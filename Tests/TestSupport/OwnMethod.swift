@@ -6,13 +6,14 @@ public import Positioning
 public struct OwnMethod: MethodSettings {
   public static let name = "own"
   public static let about = "A method of a test."
-  public static let defaults = OwnMethod("none") { NearestBeacon(RangedSite($0)) }
   public static let keys: [SettingKey<OwnMethod>] = []
 
   public let summary: String
   public let uses: [Given]
   public let needsChannels: Bool
   private let make: @Sendable (PriorInformation) -> any PositioningMethod
+
+  public init() { self.init("none") { NearestBeacon(RangedSite($0)) } }
 
   public init(
     _ label: String, uses: [Given] = [], needsChannels: Bool = false,

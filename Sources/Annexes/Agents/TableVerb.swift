@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Rendering
 import Results
 import Sites
 import World

@@ -35,7 +35,8 @@ public struct BodyPattern: DeclaredSettings {
     (sine, cosine) = Elementary.sinCos(handAngle)
   }
 
-  public static let defaults = BodyPattern(loss: 0, handAngle: .pi / 6)
+  public init() { self.init(loss: 0, handAngle: .pi / 6) }
+
   public static let keys: [SettingKey<BodyPattern>] = [
     .required(
       "loss", \.loss, .number(.between(0, 100)), unit: "dB",

@@ -1,5 +1,4 @@
 public import Documents
-import NumericalMethods
 public import World
 
 /// Two log-distance laws that meet at a breakpoint.
@@ -10,23 +9,16 @@ public import World
 /// distance of one metre.
 public struct BreakpointLoss: DeclaredSettings {
   /// C, the mean level that the first law has at one metre; where b is below 1 m, the second holds there.
-  public var levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm = -59
   /// n₁: the exponent up to the breakpoint.
-  public var near: Double
+  public var near = 2.0
   /// n₂: the exponent beyond it.
-  public var far: Double
+  public var far = 2.0
   /// b, in metres.
-  public var distance: Double
-
-  public init(levelAtOneMetre: DBm, near: Double, far: Double, distance: Double) {
-    self.levelAtOneMetre = levelAtOneMetre
-    self.near = near
-    self.far = far
-    self.distance = distance
-  }
+  public var distance = 1.0
 
   /// Free space on both sides of the breakpoint.
-  public static let defaults = BreakpointLoss(levelAtOneMetre: -59, near: 2, far: 2, distance: 1)
+  public init() {}
   public static let keys: [SettingKey<BreakpointLoss>] = [
     .required(
       "c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm",

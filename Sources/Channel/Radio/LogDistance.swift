@@ -20,7 +20,8 @@ public struct LogDistance: DeclaredSettings {
     self.levelAtOneMetre = levelAtOneMetre
   }
 
-  public static let defaults = LogDistance(exponent: 2, levelAtOneMetre: -59)
+  public init() { self.init(exponent: 2, levelAtOneMetre: -59) }
+
   public static let keys: [SettingKey<LogDistance>] = [
     .required("n", \.exponent, .exponent, "The path-loss exponent; 2 in free space."),
     .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),

@@ -13,24 +13,15 @@ public import World
 /// the same section (1.8 GHz).
 public struct MultiWallLoss: DeclaredSettings {
   /// C, the mean level at one metre.
-  public var levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm = -59
   /// L_C.
-  public var constant: Decibels
+  public var constant: Decibels = 0
   /// L_f, what one floor takes.
-  public var floorLoss: Decibels
+  public var floorLoss: Decibels = 18.3
   /// b.
-  public var floorExponent: Double
+  public var floorExponent = 0.46
 
-  public init(
-    levelAtOneMetre: DBm, constant: Decibels = 0, floorLoss: Decibels = 18.3, floorExponent: Double = 0.46
-  ) {
-    self.levelAtOneMetre = levelAtOneMetre
-    self.constant = constant
-    self.floorLoss = floorLoss
-    self.floorExponent = floorExponent
-  }
-
-  public static let defaults = MultiWallLoss(levelAtOneMetre: -59)
+  public init() {}
   public static let keys: [SettingKey<MultiWallLoss>] = [
     .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
     .defaulted("constant", \.constant, .number(.between(-100, 100)), unit: "dB", "The constant loss L_C."),

@@ -36,16 +36,11 @@ public struct SiteGeneralLoss: DeclaredSettings {
   }
 
   /// C, the mean level at one metre.
-  public var levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm = -59
   /// The kind of building.
-  public var environment: Environment
+  public var environment = Environment.office
 
-  public init(levelAtOneMetre: DBm, environment: Environment) {
-    self.levelAtOneMetre = levelAtOneMetre
-    self.environment = environment
-  }
-
-  public static let defaults = SiteGeneralLoss(levelAtOneMetre: -59, environment: .office)
+  public init() {}
   public static let keys: [SettingKey<SiteGeneralLoss>] = [
     .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
     .required(

@@ -22,14 +22,16 @@ public struct ZoneBoundaries: DeclaredSettings {
   public var near: Double
 
   /// - Precondition: `0 < immediate <= near`.
-  public init(immediate: Double = 1, near: Double = 3) {
+  public init(immediate: Double, near: Double) {
     precondition(
       0 < immediate && immediate <= near, "boundaries must grow from 0, were \(immediate) and \(near)")
     self.immediate = immediate
     self.near = near
   }
 
-  public static let defaults = ZoneBoundaries()
+  /// As most phones have them.
+  public init() { self.init(immediate: 1, near: 3) }
+
   public static let keys: [SettingKey<ZoneBoundaries>] = [
     .defaulted(
       "immediate", \.immediate, .number(.above(0)), unit: "m", "The largest distance of the zone immediate."),

@@ -6,8 +6,6 @@
 /// Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., algorithms 10.2 and 10.3
 /// without pivoting.
 public struct CholeskyFactor: Hashable, Sendable {
-  /// The number of rows.
-  public let size: Int
   /// Row by row, each up to and including the diagonal: row i begins at i (i + 1) / 2.
   public let rows: [Double]
 
@@ -15,7 +13,6 @@ public struct CholeskyFactor: Hashable, Sendable {
   ///   - size: how many rows and columns the matrix has.
   ///   - matrix: the element in a row and a column not right of the diagonal.
   public init(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
-    self.size = size
     rows =
       CholeskyFactor.rows(size: size, matrix: matrix) { rest, _ in rest > 1e-12 ? rest.squareRoot() : 0 }
       ?? []

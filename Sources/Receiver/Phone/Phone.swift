@@ -1,5 +1,4 @@
 import Documents
-import NumericalMethods
 public import World
 
 /// Averages advertisements over windows of a second, as they come in.
@@ -12,8 +11,6 @@ public struct Phone: Sendable {
   /// The most readings, heard or not, that one call gives, so that a clock's jump cannot fill the memory.
   public static let readingLimit = 20_000_000
 
-  /// How windows are averaged, rounded and reported.
-  public let settings: PhoneSettings
   /// Seconds from one report to the next.
   public let interval: Double
   /// Counts of the advertisements used and left out so far.
@@ -38,7 +35,6 @@ public struct Phone: Sendable {
     keepsAdvertisements: Bool = false, keepsChannels: Bool = false
   ) {
     assert(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
     switch kind {
     case .advertisements: (interval, isOfAverages) = (settings.averageSeconds, false)
     case .averages(let seconds): (interval, isOfAverages) = (seconds, true)

@@ -41,7 +41,6 @@ public struct PhoneSettings: DeclaredSettings {
 
     public init() {}
 
-    public static let defaults = Background()
     public static let keys: [SettingKey<Background>] = [
       .defaulted("awake", \.awake, .number(.between(0.1, 86_400)), unit: "s", "The time with readings."),
       .required(
@@ -51,42 +50,25 @@ public struct PhoneSettings: DeclaredSettings {
   }
 
   /// The length of a window, and the time from one callback to the next, in seconds.
-  public var averageSeconds: Double
+  public var averageSeconds = 1.0
   /// Whether levels are averaged in dBm or in milliwatts.
-  public var averageOf: Mean
+  public var averageOf = Mean.dBm
   /// Whether readings are whole dBm.
-  public var rounding: Rounding
+  public var rounding = Rounding.halfToEven
   /// Which of several transmitters at one anchor makes the reading.
-  public var pillar: Pillar
+  public var pillar = Pillar.perAdvertisement
   /// Seconds of readings that the phone averages before it derives accuracy and zone; 1 for none.
-  public var proximitySmoothing: Double
+  public var proximitySmoothing = 10.0
   /// The distances at which one proximity zone ends and the next begins.
-  public var zones: ZoneBoundaries
+  public var zones = ZoneBoundaries()
   /// What Algorithm 1 makes of a beacon whose zone is unknown.
-  public var unknownZone: UnknownZone
+  public var unknownZone = UnknownZone.excluded
   /// Seconds by which a callback comes early or late at most: 0 to a quarter of the window.
-  public var callbackJitter: Double
+  public var callbackJitter = 0.0
   /// Nil for an app in front.
   public var background: Background?
 
-  public init(
-    averageSeconds: Double = 1, averageOf: Mean = .dBm, rounding: Rounding = .halfToEven,
-    pillar: Pillar = .perAdvertisement, proximitySmoothing: Double = 10,
-    zones: ZoneBoundaries = ZoneBoundaries(), unknownZone: UnknownZone = .excluded,
-    callbackJitter: Double = 0, background: Background? = nil
-  ) {
-    self.averageSeconds = averageSeconds
-    self.averageOf = averageOf
-    self.rounding = rounding
-    self.pillar = pillar
-    self.proximitySmoothing = proximitySmoothing
-    self.zones = zones
-    self.unknownZone = unknownZone
-    self.callbackJitter = callbackJitter
-    self.background = background
-  }
-
-  public static let defaults = PhoneSettings()
+  public init() {}
   public static let keys: [SettingKey<PhoneSettings>] = [
     .group("average", averageKeys, "How advertisements become readings."),
     .defaulted(

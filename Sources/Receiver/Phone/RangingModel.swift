@@ -23,26 +23,18 @@ public struct RangingSettings: Hashable, Sendable {
   public static let carriedHeights = NumberRange.between(-10, 10)
 
   /// n of the log-distance law.
-  public var exponent: Double
+  public var exponent = 2.0
   /// Where C comes from: the frames, the site or one number for all.
-  public var level: LevelAtOneMetre
+  public var level = LevelAtOneMetre.measuredPower
   /// C where nothing better is known.
-  public var assumedLevel: DBm
+  public var assumedLevel: DBm = -59
   /// Is added to every C, wherever it came from: what is known to be wrong, or set wrong on purpose.
-  public var levelOffset: Decibels
+  public var levelOffset: Decibels = 0
   /// Metres of the phone above the floor, by which a distance in space becomes one on the plan.
-  public var carriedHeight: Double
+  public var carriedHeight = 1.2
 
-  public init(
-    exponent: Double = 2, level: LevelAtOneMetre = .measuredPower, assumedLevel: DBm = -59,
-    levelOffset: Decibels = 0, carriedHeight: Double = 1.2
-  ) {
-    self.levelOffset = levelOffset
-    self.carriedHeight = carriedHeight
-    self.exponent = exponent
-    self.level = level
-    self.assumedLevel = assumedLevel
-  }
+  /// The defaults with some changes.
+  public init(_ change: (inout Self) -> Void = { _ in }) { change(&self) }
 
   /// What is out of range; nil when all is well.
   public var fault: SettingFault? {

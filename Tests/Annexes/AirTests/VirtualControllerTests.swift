@@ -2,7 +2,6 @@ import Air
 import Captures
 import HandMadeCaptures
 import Testing
-import World
 
 /// What a virtual controller answers, octet by octet from Bluetooth Core 5.4, volume 4, part E.
 @Suite struct VirtualControllerTests {

@@ -3,7 +3,6 @@ import Comparisons
 import Evaluation
 import TestSupport
 import Testing
-import World
 
 /// Tasks, seeds and ranks of a benchmark.
 @Suite struct BenchmarkTests {

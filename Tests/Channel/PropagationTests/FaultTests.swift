@@ -95,7 +95,7 @@ import World
   }
 
   @Test func `other beacons hear nothing of a fault`() throws {
-    let channel = ChannelSettings(shadowing: nil)
+    let channel = ChannelSettings { $0.shadowing = nil }
     let before = try stream([], channel: channel, loss: 0.3)
     for fault in [
       Self.fault(.misplaced) { $0.position = Point(x: 7, y: 7) }, Self.fault(.dead),

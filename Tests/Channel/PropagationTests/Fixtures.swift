@@ -38,8 +38,7 @@ enum Fixtures {
   }
 
   /// A channel of path loss alone.
-  static let bare = ChannelSettings(
-    shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
+  static let bare = ChannelSettings.defaults
 
   /// Nothing is lost, however weak, and levels are not rounded.
   static let perfect = ReceiverSettings { ($0.sensitivity, $0.wholeDBm) = (-127, false) }

@@ -170,7 +170,7 @@ import World
     let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.height, $0.pressJitter) = (1, 0, 0, 0) }
     let floors = [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 3)]
     let site = Site(name: "s", floors: floors, anchors: [Fixtures.anchor("b", Point(x: 12, y: 0, z: 1.5))])
-    let law = PathLossLaw.multiWall(MultiWallLoss(levelAtOneMetre: -59, floorLoss: 18))
+    let law = PathLossLaw.multiWall(MultiWallLoss { $0.floorLoss = 18 })
     var channel = Fixtures.bare
     channel.pathLoss = law
     for direction in TravelDirection.allCases {

@@ -101,7 +101,7 @@ import World
   /// twice, and a packet may be on the way across each time.
   @Test(arguments: [
     (PathLossLaw.logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)), 0),
-    (.indoorHotspot(IndoorHotspot(levelAtOneMetre: -59, sight: .mixed(.openOffice))), 4),
+    (.indoorHotspot(IndoorHotspot { $0.sight = .mixed(.openOffice) }), 4),
   ])
   func `slopes are those of the simulator's levels`(law: PathLossLaw, bends: Int) throws {
     var channel = Fixtures.bare

@@ -78,7 +78,7 @@ import World
     }
     // It takes the lift up at 10 s, the phone stays below.
     var channel = channel
-    channel.pathLoss = .multiWall(MultiWallLoss(levelAtOneMetre: -59, floorLoss: 18))
+    channel.pathLoss = .multiWall(MultiWallLoss { $0.floorLoss = 18 })
     let ride = Walk(knots: [
       Walk.Knot(time: 9, position: Point(x: 0, y: 9, z: 1)),
       Walk.Knot(time: 11, position: Point(x: 0, y: 9, z: 5), floor: 1),

@@ -1,3 +1,4 @@
+import Documents
 import Propagation
 import Radio
 import Testing
@@ -7,14 +8,14 @@ import World
 @Suite struct PathLossTests {
   static let laws: [PathLossLaw] = [
     .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)),
-    .breakpoint(BreakpointLoss(levelAtOneMetre: -59, near: 1.7, far: 3.5, distance: 6)),
-    .breakpoint(BreakpointLoss(levelAtOneMetre: -59, near: 3.5, far: 1.7, distance: 6)),
-    .indoorHotspot(IndoorHotspot(levelAtOneMetre: -60, sight: .clear)),
-    .indoorHotspot(IndoorHotspot(levelAtOneMetre: -60, sight: .blocked)),
-    .indoorHotspot(IndoorHotspot(levelAtOneMetre: -60, sight: .mixed(.mixedOffice))),
-    .indoorHotspot(IndoorHotspot(levelAtOneMetre: -60, sight: .mixed(.openOffice))),
-    .siteGeneral(SiteGeneralLoss(levelAtOneMetre: -10, environment: .office)),
-    .multiWall(MultiWallLoss(levelAtOneMetre: -10, constant: 2)),
+    .breakpoint(BreakpointLoss { ($0.near, $0.far, $0.distance) = (1.7, 3.5, 6) }),
+    .breakpoint(BreakpointLoss { ($0.near, $0.far, $0.distance) = (3.5, 1.7, 6) }),
+    .indoorHotspot(IndoorHotspot { ($0.levelAtOneMetre, $0.sight) = (-60, .clear) }),
+    .indoorHotspot(IndoorHotspot { ($0.levelAtOneMetre, $0.sight) = (-60, .blocked) }),
+    .indoorHotspot(IndoorHotspot { $0.levelAtOneMetre = -60 }),
+    .indoorHotspot(IndoorHotspot { ($0.levelAtOneMetre, $0.sight) = (-60, .mixed(.openOffice)) }),
+    .siteGeneral(SiteGeneralLoss { ($0.levelAtOneMetre, $0.environment) = (-10, .office) }),
+    .multiWall(MultiWallLoss { ($0.levelAtOneMetre, $0.constant) = (-10, 2) }),
   ]
 
   /// Three beacons: on the walker's floor, one above behind a wall of that floor, and two above.

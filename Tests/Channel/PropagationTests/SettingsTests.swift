@@ -51,11 +51,11 @@ import World
     #expect(
       sentence { try channel.validate() } == "pathLoss.logDistance.n must be a number from 0.5 to 20, was 0.4"
     )
-    channel.pathLoss = .breakpoint(BreakpointLoss(levelAtOneMetre: -59, near: 2, far: 21, distance: 5))
+    channel.pathLoss = .breakpoint(BreakpointLoss { ($0.near, $0.far, $0.distance) = (2, 21, 5) })
     #expect(sentence { try channel.validate() }.contains("pathLoss.breakpoint.far must be"))
-    channel.pathLoss = .multiWall(MultiWallLoss(levelAtOneMetre: -59, floorExponent: 2))
+    channel.pathLoss = .multiWall(MultiWallLoss { $0.floorExponent = 2 })
     #expect(sentence { try channel.validate() }.contains("pathLoss.multiWall.floorExponent must be"))
-    channel.pathLoss = .multiWall(MultiWallLoss(levelAtOneMetre: -59))
+    channel.pathLoss = .multiWall(MultiWallLoss())
     try channel.validate()
     channel.obstacles = false
     #expect(

@@ -2,7 +2,6 @@ import Documents
 import NumericalMethods
 import Propagation
 import Radio
-import TestSupport
 import Testing
 import World
 

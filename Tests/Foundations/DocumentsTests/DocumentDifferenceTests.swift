@@ -1,5 +1,4 @@
 import Documents
-import Sites
 import Testing
 
 @Suite struct DocumentDifferenceTests {

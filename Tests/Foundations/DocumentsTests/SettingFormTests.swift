@@ -30,7 +30,6 @@ import World
     var level: DBm?
     var labels: [String] = []
 
-    static let defaults = Plan()
     static let keys: [SettingKey<Plan>] = [
       .required("count", \.count, .integer(.between(1, 9)), "How many."),
       .defaulted("angle", \.angle, .degrees(.between(0, 360)), unit: "°", "Which way."),

@@ -1,7 +1,6 @@
 import Documents
 import Foundation
 import Sites
-import TestSupport
 import Testing
 import World
 

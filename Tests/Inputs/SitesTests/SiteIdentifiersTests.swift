@@ -1,4 +1,3 @@
-import Documents
 import Sites
 import Testing
 import World

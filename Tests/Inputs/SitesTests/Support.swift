@@ -1,7 +1,5 @@
-import Documents
 import Foundation
 import TestSupport
-import World
 
 /// A file of the checkout, such as `scenarios/sites/floor35.yaml`.
 func inCheckout(_ path: String) -> String { Checkout.path(path) }

@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import Sites
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import Documents
 import Foundation
-import Sites
 import TestSupport
 import Testing
 

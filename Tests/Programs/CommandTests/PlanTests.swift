@@ -1,9 +1,7 @@
 import Documents
 import Foundation
-import Sites
 import TestSupport
 import Testing
-import World
 
 /// `place` with a plan: from the plan to beacons on the walls.
 @Suite struct PlanTests {

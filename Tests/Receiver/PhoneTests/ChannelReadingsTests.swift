@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import Testing
 import World
@@ -60,7 +61,7 @@ import World
 
   /// -60 and -70 dBm are 1e-6 and 1e-7 mW, which are -62.6 dBm on average.
   @Test func `milliwatts are averaged by channel too`() throws {
-    let phone = PhoneSettings(averageOf: .milliwatts, rounding: .none)
+    let phone = PhoneSettings { ($0.averageOf, $0.rounding) = (.milliwatts, .none) }
     let readings = try readings([(0.1, 0, 0, -60, 38), (0.2, 0, 0, -70, 38)], phone: phone)
     let level = try #require(readings.channelLevels[1][0])
     #expect(abs(level.value + 62.59637310505756) < 1e-9)

@@ -40,7 +40,7 @@ import World
           microseconds: Int64(second) * 1_000_000 + 500_000, anchor: 0, transmitter: sender, level: -60))
     }
     // Awake for the first callback, asleep for the next two, and so on.
-    let settings = PhoneSettings(background: .init { ($0.awake, $0.asleep) = (1, 2) })
+    let settings = PhoneSettings { $0.background = .init { ($0.awake, $0.asleep) = (1, 2) } }
     let awake = try Readings(of: stream, directory: directory, phone: settings)
     #expect(awake.firstHeard == [[0], [], [], []])
     var late = AdvertisementStream()
@@ -59,7 +59,7 @@ import World
   @Test(arguments: [1, 2, 7, 100, 1000], PhoneSettings.Pillar.allCases)
   func `gives the same in pieces as at once`(piece: Int, pillar: PhoneSettings.Pillar) throws {
     let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
-    let settings = PhoneSettings(pillar: pillar)
+    let settings = PhoneSettings { $0.pillar = pillar }
     var phone = Phone(settings)
     var reports: [PhoneReport] = []
     for start in stride(from: 0, to: Self.heard.count, by: piece) {
@@ -131,7 +131,7 @@ import World
     let directory = directory(anchors: 1)
     // One advertisement each 10 ms for 2000 s, whose level tells nothing and whose number everything.
     let heard = (0..<200_000).map { Heard(Double($0) * 0.01, -60) }
-    let settings = PhoneSettings(callbackJitter: 0.2)
+    let settings = PhoneSettings { $0.callbackJitter = 0.2 }
     let readings = try Readings(of: stream(heard), directory: directory, phone: settings)
     let offsets = readings.times.enumerated().map { $0.element - Double($0.offset + 1) }
     #expect(
@@ -153,7 +153,9 @@ import World
   @Test(arguments: [1, 7, 100])
   func `jitters alike in pieces, live and whole`(piece: Int) throws {
     let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
-    let settings = PhoneSettings(callbackJitter: 0.25, background: .init { ($0.awake, $0.asleep) = (4, 3) })
+    let settings = PhoneSettings {
+      ($0.callbackJitter, $0.background) = (0.25, .init { ($0.awake, $0.asleep) = (4, 3) })
+    }
     var phone = Phone(settings)
     var reports: [PhoneReport] = []
     for start in stride(from: 0, to: Self.heard.count, by: piece) {
@@ -172,7 +174,7 @@ import World
 
   @Test func `an app in the background hears nothing while it sleeps, and it is counted`() throws {
     let heard = (0..<30).map { Heard(Double($0) + 0.5, -60) }
-    let settings = PhoneSettings(background: .init { ($0.awake, $0.asleep) = (3, 7) })
+    let settings = PhoneSettings { $0.background = .init { ($0.awake, $0.asleep) = (3, 7) } }
     let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
     #expect(readings.times == (1...30).map(Double.init))
     for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }
@@ -181,22 +183,24 @@ import World
 
   @Test func `says which setting is out of range`() {
     #expect(PhoneSettings().fault == nil)
-    #expect(PhoneSettings(averageSeconds: 0).fault?.key == "average.seconds")
-    #expect(PhoneSettings(proximitySmoothing: 0).fault?.key == "proximitySmoothing")
-    #expect(PhoneSettings(callbackJitter: 0.26).fault?.key == "callbackJitter")
+    #expect(PhoneSettings { $0.averageSeconds = 0 }.fault?.key == "average.seconds")
+    #expect(PhoneSettings { $0.proximitySmoothing = 0 }.fault?.key == "proximitySmoothing")
+    #expect(PhoneSettings { $0.callbackJitter = 0.26 }.fault?.key == "callbackJitter")
     #expect(
-      PhoneSettings(background: .init { ($0.awake, $0.asleep) = (0, 1) }).fault?.key == "background.awake")
+      PhoneSettings { $0.background = .init { ($0.awake, $0.asleep) = (0, 1) } }.fault?.key
+        == "background.awake")
   }
 
   @Test func `calls back at whole microseconds, and sleeps by them`() throws {
     let heard = (0..<400).map { Heard(Double($0) / 10 + 0.05, -60) }
-    let settings = PhoneSettings(
-      averageSeconds: 0.1, background: .init { ($0.awake, $0.asleep) = (0.3, 0.7) })
+    let settings = PhoneSettings {
+      ($0.averageSeconds, $0.background) = (0.1, .init { ($0.awake, $0.asleep) = (0.3, 0.7) })
+    }
     let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
     #expect(readings.times == (1...400).map { Double($0) / 10 })
     for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }
     // The moments of a third of a second, each rounded to a microsecond: they do not drift.
-    let third = PhoneSettings(averageSeconds: 1.0 / 3)
+    let third = PhoneSettings { $0.averageSeconds = 1.0 / 3 }
     let thirds = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: third)
     #expect(thirds.times[..<4] == [0.333333, 0.666667, 1, 1.333333])
     #expect(thirds.times[119] == 40)

@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import TestSupport
 import Testing
@@ -73,7 +74,7 @@ import World
 
   @Test func `averages milliwatts when told to`() throws {
     let heard = stream([Heard(0.1, -60), Heard(0.2, -70)])
-    let phone = PhoneSettings(averageOf: .milliwatts, rounding: .none)
+    let phone = PhoneSettings { ($0.averageOf, $0.rounding) = (.milliwatts, .none) }
     let readings = try Readings(of: heard, directory: directory(anchors: 1), phone: phone)
     // 10 log10((1e-6 + 1e-7) / 2) = -62.596373105057561
     let level = try #require(readings.levels[0][0])
@@ -82,7 +83,7 @@ import World
 
   @Test func `averages milliwatts of fractions and far levels`() throws {
     let heard = stream([Heard(0.1, -140.5), Heard(0.2, -140.5), Heard(1, -60.25)])
-    let phone = PhoneSettings(averageOf: .milliwatts, rounding: .none)
+    let phone = PhoneSettings { ($0.averageOf, $0.rounding) = (.milliwatts, .none) }
     let readings = try Readings(of: heard, directory: directory(anchors: 1), phone: phone)
     #expect(abs(try #require(readings.levels[0][0]).value + 140.5) < 1e-11)
     #expect(abs(try #require(readings.levels[0][1]).value + 60.25) < 1e-11)
@@ -90,7 +91,7 @@ import World
 
   @Test func `keeps fractions when told not to round`() throws {
     let heard = stream([Heard(0.1, -60), Heard(0.2, -61)])
-    let phone = PhoneSettings(rounding: .none)
+    let phone = PhoneSettings { $0.rounding = .none }
     let readings = try Readings(of: heard, directory: directory(anchors: 1), phone: phone)
     #expect(readings.levels == [[-60.5]])
   }
@@ -109,7 +110,7 @@ import World
   ) throws {
     let directory = directory(anchors: 1, transmitters: [0, 0, 0])
     let readings = try Readings(
-      of: stream(Self.pillar), directory: directory, phone: PhoneSettings(pillar: pillar))
+      of: stream(Self.pillar), directory: directory, phone: PhoneSettings { $0.pillar = pillar })
     #expect(readings.levels == [levels])
     #expect(readings.counts == [[2, 1]])
     #expect(readings.transmitters == [transmitters])
@@ -199,7 +200,7 @@ import World
   @Test func `takes windows of other lengths`() throws {
     let heard = [Heard(0.1, -60), Heard(0.6, -70), Heard(1.2, -80)]
     let readings = try Readings(
-      of: stream(heard), directory: directory(anchors: 1), phone: PhoneSettings(averageSeconds: 0.5))
+      of: stream(heard), directory: directory(anchors: 1), phone: PhoneSettings { $0.averageSeconds = 0.5 })
     #expect(readings.times == [0.5, 1, 1.5])
     #expect(readings.levels == [[-60, -70, -80]])
   }

@@ -45,11 +45,4 @@ import World
     let fix = try method.fix(from: Sites.epoch(site, distances: [5.66, 5.66, 5.66, 5.66]))
     #expect(fix.position.distance(to: Point(x: 4, y: 4)) < 1e-9)
   }
-
-  @Test func `say which setting is out of range`() {
-    #expect(MinMax.Settings().fault == nil)
-    #expect(MinMax.Settings { $0.anchors = 0 }.fault?.key == "k")
-    #expect(RingOverlap.Settings().fault == nil)
-    #expect(RingOverlap.Settings { $0.cell = 11 }.fault?.key == "cell")
-  }
 }

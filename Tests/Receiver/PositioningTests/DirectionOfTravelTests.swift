@@ -21,7 +21,9 @@ import World
 
   @Test(arguments: [(3, 1.0), (5, 1), (5, 2), (5, 3), (8, 3), (8, 5)])
   func `is found both ways all round the loop, past the start too`(beacons: Int, seconds: Double) {
-    let settings = DirectionOfTravel.Settings(beacons: beacons, seconds: seconds, leastSlope: 0)
+    let settings = DirectionOfTravel.Settings {
+      ($0.beacons, $0.seconds, $0.leastSlope) = (beacons, seconds, 0)
+    }
     let forward = directions(settings, along: (0..<100).map { 1.3 * Double($0) })
     let backward = directions(settings, along: (0..<100).map { -1.3 * Double($0) })
     let known = Int(seconds)
@@ -43,7 +45,7 @@ import World
   @Test func `is unknown for somebody who stands`() {
     let found = directions(.init(), along: [Double](repeating: 20, count: 10))
     #expect(found.allSatisfy { $0 == nil })
-    let still = directions(.init(leastSlope: 0), along: [Double](repeating: 20, count: 10))
+    let still = directions(.init { $0.leastSlope = 0 }, along: [Double](repeating: 20, count: 10))
     #expect(still.allSatisfy { $0 == nil })
   }
 
@@ -63,9 +65,9 @@ import World
 
   @Test func `says which setting is out of range`() {
     #expect(DirectionOfTravel.Settings().fault == nil)
-    #expect(DirectionOfTravel.Settings(beacons: 1).fault?.key == "beacons")
-    #expect(DirectionOfTravel.Settings(seconds: 0).fault?.key == "seconds")
-    #expect(DirectionOfTravel.Settings(leastSlope: -1).fault?.key == "leastSlope")
+    #expect(DirectionOfTravel.Settings { $0.beacons = 1 }.fault?.key == "beacons")
+    #expect(DirectionOfTravel.Settings { $0.seconds = 0 }.fault?.key == "seconds")
+    #expect(DirectionOfTravel.Settings { $0.leastSlope = -1 }.fault?.key == "leastSlope")
   }
 
   @Test func `takes a change over as many callbacks at any time`() {
@@ -73,7 +75,7 @@ import World
     let beacons = (0..<20).map { Point(x: 3 * Double($0), y: 1, z: 3) }
     let site = Sites.ranged(Sites.site(beacons))
     for first in 1...300 {
-      var travel = DirectionOfTravel(site, along: route, .init(seconds: 0.3, leastSlope: 0))
+      var travel = DirectionOfTravel(site, along: route, .init { ($0.seconds, $0.leastSlope) = (0.3, 0) })
       let found = (first..<first + 4).map { callback in
         let place = Point(x: 10 + 1.3 * Double(callback - first), y: 0)
         return travel.direction(

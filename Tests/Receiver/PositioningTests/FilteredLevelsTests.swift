@@ -18,7 +18,7 @@ import World
   /// The mean of five readings of a ramp trails it by two of them.
   @Test func `a moving average without its delay is on the ramp`() {
     let ramp = (0..<20).map { DBm(-90 + Double($0)) }
-    let average = MovingAverageFilter(.init(window: .readings(5))) as any SignalFilter
+    let average = MovingAverageFilter() as any SignalFilter
     #expect(average.delay(every: 1) == 2)
     let advanced = filtered(ramp, average).advanced(by: 2)
     for callback in 2..<18 { #expect(advanced.cells[callback] == ramp[callback]) }

@@ -1,6 +1,4 @@
 import NumericalMethods
-import Phone
-import TestSupport
 import Testing
 import World
 

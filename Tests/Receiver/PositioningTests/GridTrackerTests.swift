@@ -2,7 +2,6 @@ import Documents
 import NumericalMethods
 import Phone
 import Radio
-import TestSupport
 import Testing
 import World
 
@@ -28,7 +27,7 @@ import World
             change(&$0)
           })
       },
-      assuming: RangingSettings(exponent: 2),
+      assuming: RangingSettings(),
       site: corridor)
   }
 
@@ -263,7 +262,7 @@ import World
     let site = Sites.site(beacons, path: Sites.path([.zero, Point(x: 90, y: 0)], edges: [(0, 1)]))
     let pipeline = try Pipeline(
       PipelineSettings { $0.method = MethodChoice(GridTracker.Settings { Self.brisk(&$0) }) },
-      assuming: RangingSettings(exponent: 2), site: site)
+      assuming: RangingSettings(), site: site)
     let ends = (1...60).map { 2 + 1.35 * Double($0) }
     let epochs = Self.epochs(ends.map { Self.levels(of: site, x: $0 - 0.675, body: body) })
     let ahead = zip(try Self.fixes(pipeline, epochs), ends).map { $0.position.x - $1 }.dropFirst(30)
@@ -302,7 +301,9 @@ import World
       try Self.fixes(
         Pipeline(
           PipelineSettings { $0.method = MethodChoice(GridTracker.Settings()) },
-          assuming: RangingSettings(exponent: level == -59 ? 2 : 3, assumedLevel: DBm(level), levelOffset: 1),
+          assuming: RangingSettings {
+            ($0.exponent, $0.assumedLevel, $0.levelOffset) = (level == -59 ? 2 : 3, DBm(level), 1)
+          },
           site: Self.corridor), epochs)
     }
     #expect(fixes[0] == fixes[1])

@@ -1,5 +1,4 @@
 import Documents
-import Phone
 import Testing
 import World
 

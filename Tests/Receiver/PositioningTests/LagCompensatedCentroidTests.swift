@@ -37,11 +37,4 @@ import World
     _ = try method.fix(from: Self.epoch(0, at: 0))
     #expect(try method.fix(from: Self.epoch(1, at: 4)).position.x == 4)
   }
-
-  @Test func `says which setting is out of range`() {
-    #expect(LagCompensatedCentroid.Settings().fault == nil)
-    #expect(LagCompensatedCentroid.Settings { $0.centroid.anchors = 0 }.fault?.key == "k")
-    #expect(LagCompensatedCentroid.Settings { $0.delay = -1 }.fault?.key == "delay")
-    #expect(LagCompensatedCentroid.Settings { $0.seconds = 0 }.fault?.key == "seconds")
-  }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import NumericalMethods
 import Positioning
@@ -41,7 +42,7 @@ import World
     /// What the method finds, by its own sum of squares.
     func found() throws -> Double {
       let site = Sites.ranged(Sites.site(places))
-      var method = Trilateration(site, .init(anchors: nil, weightExponent: weightExponent))
+      var method = Trilateration(site, .init { ($0.anchors, $0.weightExponent) = (nil, weightExponent) })
       return sum(at: try method.fix(from: Sites.epoch(site, distances: distances)).position)
     }
 

@@ -38,10 +38,4 @@ import World
       try method.fix(from: Sites.epoch([-60, nil, -62, nil]))
     }
   }
-
-  @Test func `says which setting is out of range`() {
-    #expect(LinearLeastSquares.Settings().fault == nil)
-    #expect(LinearLeastSquares.Settings { $0.anchors = 2 }.fault?.key == "k")
-    #expect(LinearLeastSquares.Settings { $0.weightExponent = -1 }.fault?.key == "exponent")
-  }
 }

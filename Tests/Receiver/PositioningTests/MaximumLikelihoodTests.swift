@@ -50,11 +50,4 @@ import World
     let levels = Sites.levels(site, at: truth).map { level in level.map { $0 - Decibels(10) } }
     #expect(try method.fix(from: Sites.epoch(levels)).position.horizontalDistance(to: truth) < 0.8)
   }
-
-  @Test func `says which setting is out of range`() {
-    #expect(MaximumLikelihood.Settings().fault == nil)
-    #expect(MaximumLikelihood.Settings { $0.cell = 0 }.fault?.key == "cell")
-    #expect(MaximumLikelihood.Settings { $0.deviation = 0 }.fault?.key == "deviation")
-    #expect(MaximumLikelihood.Settings { $0.anchors = 0 }.fault?.key == "k")
-  }
 }

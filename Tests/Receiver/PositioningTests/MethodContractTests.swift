@@ -1,5 +1,4 @@
 import Documents
-import NumericalMethods
 import Phone
 import Positioning
 import TestSupport
@@ -11,23 +10,30 @@ import World
   private static let choices: [MethodChoice] =
     MethodChoice.builtIn.map { MethodChoice($0.defaults) }
     + TwoCircle.Settings.Pair.allCases.flatMap { pair in
-      CirclePair.Rule.allCases.map { MethodChoice(TwoCircle.Settings(pair: pair, rule: $0)) }
+      CirclePair.Rule.allCases.map { rule in
+        MethodChoice(TwoCircle.Settings { ($0.pair, $0.rule) = (pair, rule) })
+      }
     }
-    + TwoCircle.Settings.Radius.allCases.map {
-      MethodChoice(TwoCircle.Settings(radius: $0, smallestRadius: 0.3))
+    + TwoCircle.Settings.Radius.allCases.map { radius in
+      MethodChoice(TwoCircle.Settings { ($0.radius, $0.smallestRadius) = (radius, 0.3) })
     }
-    + TwoCircle.Settings.BeaconPlace.allCases.map { MethodChoice(TwoCircle.Settings(beacons: $0)) }
-    + TwoCircle.Settings.Fallback.allCases.filter { $0 != .none }.map {
-      MethodChoice(TwoCircle.Settings(fallback: $0))
+    + TwoCircle.Settings.BeaconPlace.allCases.map { place in
+      MethodChoice(TwoCircle.Settings { $0.beacons = place })
+    }
+    + TwoCircle.Settings.Fallback.allCases.filter { $0 != .none }.map { fallback in
+      MethodChoice(TwoCircle.Settings { $0.fallback = fallback })
     }
     + Trilateration.Settings.Distance.allCases.flatMap { distance in
-      [4, nil].map {
-        MethodChoice(Trilateration.Settings(anchors: $0, weightExponent: 2, distance: distance))
+      [4, nil].map { anchors in
+        MethodChoice(
+          Trilateration.Settings { ($0.anchors, $0.weightExponent, $0.distance) = (anchors, 2, distance) })
       }
     }
     + NearestFingerprints.Settings.Vector.allCases.flatMap { vector in
-      NearestFingerprints.Settings.Metric.allCases.map {
-        NearestFingerprints.Settings(points: 3, weightExponent: 1, metric: $0, vector: vector)
+      NearestFingerprints.Settings.Metric.allCases.map { metric in
+        NearestFingerprints.Settings {
+          ($0.points, $0.weightExponent, $0.metric, $0.vector) = (3, 1, metric, vector)
+        }
       }
       .filter { $0.fault == nil }.map { MethodChoice($0) }
     }
@@ -42,10 +48,12 @@ import World
     + FingerprintLikelihood.Settings.Likelihood.allCases.map { likelihood in
       MethodChoice(FingerprintLikelihood.Settings { ($0.likelihood, $0.channels) = (likelihood, .separate) })
     }
-    + WeightedCentroid.Settings.Weights.allCases.map {
-      MethodChoice(WeightedCentroid.Settings(weightExponent: 2.5, weights: $0))
+    + WeightedCentroid.Settings.Weights.allCases.map { weights in
+      MethodChoice(WeightedCentroid.Settings { ($0.weightExponent, $0.weights) = (2.5, weights) })
     }
-    + [.huber(1), .cauchy(1)].map { MethodChoice(Trilateration.Settings(weightExponent: 2, loss: $0)) }
+    + [Trilateration.Settings.Loss.huber(1), .cauchy(1)].map { loss in
+      MethodChoice(Trilateration.Settings { ($0.weightExponent, $0.loss) = (2, loss) })
+    }
     + LinearLeastSquares.Settings.Reference.allCases.map { reference in
       MethodChoice(LinearLeastSquares.Settings { ($0.anchors, $0.reference) = (6, reference) })
     }
@@ -67,7 +75,9 @@ import World
       MethodChoice(ParticleFilter.Settings { $0.space = .plan }),
       MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.walls, 50) }),
     ]
-    + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
+    + [1, 3, 35].map { anchors in
+      MethodChoice(WeightedCentroid.Settings { ($0.anchors, $0.weightExponent) = (anchors, 7.5) })
+    }
 
   private static let sites = [
     Sites.floor, Sites.site(Sites.floor.anchors.map(\.position)),
@@ -89,6 +99,28 @@ import World
       PipelineSettings { ($0.method, $0.snap, $0.given) = (choice, false, choice.settings.uses) }, site: site,
       study: .init(survey: Sites.survey(of: site))
     ).method
+  }
+
+  @Test(arguments: [
+    (MethodChoice(MinMax.Settings { $0.anchors = 0 }), "k"),
+    (MethodChoice(RingOverlap.Settings { $0.cell = 11 }), "cell"),
+    (MethodChoice(LagCompensatedCentroid.Settings { $0.centroid.anchors = 0 }), "k"),
+    (MethodChoice(LagCompensatedCentroid.Settings { $0.delay = -1 }), "delay"),
+    (MethodChoice(LagCompensatedCentroid.Settings { $0.seconds = 0 }), "seconds"),
+    (MethodChoice(LinearLeastSquares.Settings { $0.anchors = 2 }), "k"),
+    (MethodChoice(LinearLeastSquares.Settings { $0.weightExponent = -1 }), "exponent"),
+    (MethodChoice(MaximumLikelihood.Settings { $0.cell = 0 }), "cell"),
+    (MethodChoice(MaximumLikelihood.Settings { $0.deviation = 0 }), "deviation"),
+    (MethodChoice(MaximumLikelihood.Settings { $0.anchors = 0 }), "k"),
+    (MethodChoice(Trilateration.Settings { $0.anchors = 2 }), "k"),
+    (MethodChoice(Trilateration.Settings { $0.weightExponent = -1 }), "exponent"),
+    (MethodChoice(Trilateration.Settings { $0.maximumIterations = 0 }), "maximumIterations"),
+    (MethodChoice(TwoCircle.Settings { $0.smallestRadius = -1 }), "smallestRadius"),
+    (MethodChoice(WeightedCentroid.Settings { $0.anchors = 0 }), "k"),
+    (MethodChoice(WeightedCentroid.Settings { $0.weightExponent = 11 }), "exponent"),
+  ])
+  func `a method says which setting is out of range`(choice: MethodChoice, key: String) {
+    #expect(choice.fault?.key == key)
   }
 
   @Test(arguments: choices)

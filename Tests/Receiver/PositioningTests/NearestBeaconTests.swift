@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import Positioning
 import Radio
@@ -35,7 +36,7 @@ import World
     let anchors = zip(site.site.anchors, powers).map { anchor, power in
       Anchor(id: anchor.id, identity: nil, position: anchor.position, measuredPower: power)
     }
-    let model = RangingModel(RangingSettings(exponent: site.model.exponent), anchors: anchors)
+    let model = RangingModel(RangingSettings { $0.exponent = site.model.exponent }, anchors: anchors)
     site = RangedSite(site.site, model: model, carriedHeight: 1.2)
     let levels = draws.levels(35)
     let accuracies = levels.indices.map { index in levels[index].map { model.distance(to: index, at: $0) } }

@@ -57,18 +57,18 @@ import World
   /// The squares of the differences are 4, 0 and 1 for A, 64, 100 and 1 for B: the distances are as 1 to √33.
   @Test func `weighs k points by one over their distance`() throws {
     let levels: [DBm?] = [-52, -60, -69, nil]
-    #expect(try fix(levels, Settings(points: 2)).position == Point(x: 1, y: 0))
-    let weighed = try fix(levels, Settings(points: 2, weightExponent: 1)).position.x
+    #expect(try fix(levels, Settings { $0.points = 2 }).position == Point(x: 1, y: 0))
+    let weighed = try fix(levels, Settings { ($0.points, $0.weightExponent) = (2, 1) }).position.x
     #expect(abs(weighed - 2 / (1 + 33.0.squareRoot())) < 1e-12)
-    let squared = try fix(levels, Settings(points: 2, weightExponent: 2)).position.x
+    let squared = try fix(levels, Settings { ($0.points, $0.weightExponent) = (2, 2) }).position.x
     #expect(abs(squared - 2.0 / 34) < 1e-12)
-    #expect(try fix(levels, Settings(points: 9)).position.x == 2)
+    #expect(try fix(levels, Settings { $0.points = 9 }).position.x == 2)
   }
 
   @Test func `the mean of several stays on the floor of the nearest`() throws {
     let map = Self.map(
       [[-50, nil, nil, nil], [-51, nil, nil, nil], [-90, nil, nil, nil]], floors: [1, 0, 1])
-    let fix = try fix([-50, nil, nil, nil], Settings(points: 2), in: map)
+    let fix = try fix([-50, nil, nil, nil], Settings { $0.points = 2 }, in: map)
     #expect(fix.floor == 1 && fix.position == Point(x: 2, y: 0))
   }
 
@@ -77,20 +77,20 @@ import World
     let map = Self.map([[-59, -60, -70, nil], [-56, -66, -70, nil]])
     let levels: [DBm?] = [-50, -60, -70, nil]
     // 81 against 72, and 9 against 12.
-    #expect(try fix(levels, Settings(metric: .euclidean), in: map).position.x == 2)
-    #expect(try fix(levels, Settings(metric: .manhattan), in: map).position.x == 0)
+    #expect(try fix(levels, Settings { $0.metric = .euclidean }, in: map).position.x == 2)
+    #expect(try fix(levels, Settings { $0.metric = .manhattan }, in: map).position.x == 0)
   }
 
   @Test func `a missing beacon counts as a level, or is not compared`() throws {
     let map = Self.map([[-50, -60, -70, nil], [-52, nil, nil, nil], [nil, nil, nil, -60]])
     let levels: [DBm?] = [-52, -62, -71, nil]
     #expect(try fix(levels, in: map).position.x == 0)
-    #expect(try fix(levels, Settings(missing: .leftOut), in: map).position.x == 2)
+    #expect(try fix(levels, Settings { $0.missing = .leftOut }, in: map).position.x == 2)
     // With what is missing at -72, the second point's differences are 0, 10 and 1, the first one's 2, 2 and 1.
-    #expect(try fix(levels, Settings(missing: .level(-72)), in: map).position.x == 0)
+    #expect(try fix(levels, Settings { $0.missing = .level(-72) }, in: map).position.x == 0)
     // Nothing in common with any point.
     let other = Self.map([[nil, nil, nil, -60]])
-    #expect(throws: NoFix.undetermined) { try fix(levels, Settings(missing: .leftOut), in: other) }
+    #expect(throws: NoFix.undetermined) { try fix(levels, Settings { $0.missing = .leftOut }, in: other) }
   }
 
   /// Levels in whole decibels, so that many points are equally near; every third one is missing.
@@ -119,7 +119,7 @@ import World
   }
 
   @Test func `with fewer than n beacons heard there is no fix`() throws {
-    let settings = Settings(leastBeacons: 3)
+    let settings = Settings { $0.leastBeacons = 3 }
     #expect(throws: NoFix.tooFewBeacons(heard: 2, needed: 3)) { try fix([-50, -60, nil, nil], settings) }
     #expect(try fix([-50, -60, -70, nil], settings).position == .zero)
   }
@@ -128,10 +128,10 @@ import World
   @Test func `sorted levels do not tell points apart that are mirror images`() throws {
     let atC: [DBm?] = [-70, -60, -50, nil]
     #expect(try fix(atC).position.x == 4)
-    #expect(try fix(atC, Settings(vector: .sorted)).position.x == 0)
+    #expect(try fix(atC, Settings { $0.vector = .sorted }).position.x == 0)
     // B's strongest beacon has the major of C's, A's has another.
-    #expect(try fix(atC, Settings(vector: .sorted, major: .gate)).position.x == 2)
-    #expect(try fix(atC, Settings(vector: .sorted, major: .coordinate)).position.x == 2)
+    #expect(try fix(atC, Settings { ($0.vector, $0.major) = (.sorted, .gate) }).position.x == 2)
+    #expect(try fix(atC, Settings { ($0.vector, $0.major) = (.sorted, .coordinate) }).position.x == 2)
   }
 
   /// By levels it is A (differences 1, 1 and 0), but the second beacon is the strongest.
@@ -139,26 +139,30 @@ import World
     let map = Self.map([[-55, -56, -70, nil], [-60, -50, -70, nil], [-70, -60, -50, nil]])
     let levels: [DBm?] = [-56, -55, -70, nil]
     #expect(try fix(levels, in: map).position.x == 0)
-    #expect(try fix(levels, Settings(major: .gate), in: map).position.x == 2)
-    #expect(try fix(levels, Settings(major: .coordinate), in: map).position.x == 0)
-    #expect(throws: NoFix.undetermined) { try fix([-80, nil, nil, -50], Settings(major: .gate), in: map) }
+    #expect(try fix(levels, Settings { $0.major = .gate }, in: map).position.x == 2)
+    #expect(try fix(levels, Settings { $0.major = .coordinate }, in: map).position.x == 0)
+    #expect(throws: NoFix.undetermined) {
+      try fix([-80, nil, nil, -50], Settings { $0.major = .gate }, in: map)
+    }
   }
 
   /// The strongest of equals is the lower index.
   @Test func `of two beacons that are equally strong the first tells the major`() throws {
-    #expect(try fix([-55, -55, -70, nil], Settings(vector: .sorted, major: .gate)).position.x == 0)
+    #expect(
+      try fix([-55, -55, -70, nil], Settings { ($0.vector, $0.major) = (.sorted, .gate) }).position.x == 0)
   }
 
   @Test func `sorted levels of fewer beacons are compared with those of more from the strongest on`() throws {
     let map = Self.map([[-60, -61, -62, nil], [nil, -50, nil, -60]])
-    let settings = Settings(vector: .sorted, missing: .leftOut)
+    let settings = Settings { ($0.vector, $0.missing) = (.sorted, .leftOut) }
     #expect(try fix([-59, -51, nil, nil], settings, in: map).position.x == 2)
   }
 
   @Test(
     arguments: [
-      Settings(), Settings(points: 3, weightExponent: 1.5), Settings(metric: .manhattan, vector: .sorted),
-      Settings(points: 2, missing: .level(-120), major: .coordinate, leastBeacons: 2),
+      Settings(), Settings { ($0.points, $0.weightExponent) = (3, 1.5) },
+      Settings { ($0.metric, $0.vector) = (.manhattan, .sorted) },
+      Settings { ($0.points, $0.missing, $0.major, $0.leastBeacons) = (2, .level(-120), .coordinate, 2) },
     ])
   func `keeps the promises of every method`(settings: Settings) {
     let method = NearestFingerprints(Self.three, of: KnownSite(Self.site), settings)
@@ -167,10 +171,10 @@ import World
   }
 
   @Test func `settings out of range are named`() {
-    #expect(Settings(points: 0).fault?.key == "k")
-    #expect(Settings(weightExponent: -1).fault?.key == "exponent")
-    #expect(Settings(missing: .level(.init(.nan))).fault?.key == "missing")
-    #expect(Settings(leastBeacons: 0).fault?.key == "leastBeacons")
+    #expect(Settings { $0.points = 0 }.fault?.key == "k")
+    #expect(Settings { $0.weightExponent = -1 }.fault?.key == "exponent")
+    #expect(Settings { $0.missing = .level(.init(.nan)) }.fault?.key == "missing")
+    #expect(Settings { $0.leastBeacons = 0 }.fault?.key == "leastBeacons")
     #expect(Settings().fault == nil)
   }
 

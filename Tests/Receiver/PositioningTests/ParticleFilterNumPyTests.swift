@@ -1,5 +1,4 @@
 import Documents
-import NumericalMethods
 import Phone
 import TestSupport
 import Testing
@@ -93,7 +92,7 @@ import World
         ($0.method, $0.snap) = (
           MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.plan, Self.particles) }), false
         )
-      }, assuming: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), site: plan)
+      }, assuming: RangingSettings { $0.level = .fixed }, site: plan)
     var nearest = NearestAnchors()
     nearest.choose(8, from: epochs[0], in: ranged)
     let start = WeightedCentroid.centre(

@@ -13,7 +13,7 @@ import World
     let pipeline = try Pipeline(
       PipelineSettings {
         ($0.method, $0.snap, $0.given) = (MethodChoice(ParticleFilter.Settings(change)), false, given)
-      }, assuming: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), site: site)
+      }, assuming: RangingSettings { $0.level = .fixed }, site: site)
     return pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0))
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Positioning
 import Testing
 import World
@@ -8,7 +9,7 @@ import World
   /// the nearest at 1 m, all others at the distances given, in the order in which they should be tried.
   private func partner(of nearest: Int, in site: Site, distances: [Double]) throws -> Int? {
     let ranged = Sites.ranged(site)
-    var method = TwoCircle(ranged, .init(pair: .pathNeighbours, rule: .radicalLineAlways))
+    var method = TwoCircle(ranged, .init { ($0.pair, $0.rule) = (.pathNeighbours, .radicalLineAlways) })
     let fix = try method.fix(from: Sites.epoch(ranged, distances: distances))
     guard fix.origin == .method else { return nil }
     return site.anchors.indices.first { other in
@@ -75,7 +76,7 @@ import World
   @Test func `that are not heard leave the fallback`() throws {
     let path = Sites.path([.zero, Point(x: 40, y: 0)], edges: [(0, 1)])
     let ranged = Sites.ranged(Sites.site(Self.beacons([(0, 0), (10, 0), (20, 0)]), path: path))
-    var method = TwoCircle(ranged, .init(pair: .pathNeighbours, rule: .radicalLineAlways))
+    var method = TwoCircle(ranged, .init { ($0.pair, $0.rule) = (.pathNeighbours, .radicalLineAlways) })
     let fix = try method.fix(from: Sites.epoch(ranged, distances: [1, nil, 3]))
     #expect(fix == Fix(position: .zero, origin: .fallback))
   }
@@ -85,7 +86,7 @@ import World
     let path = Sites.path(places, edges: [(0, 1), (1, 2)], floors: [0, 0, 1])
     let beacons = [Point(x: 2, y: 0, z: 1.2), Point(x: 9, y: 0, z: 1.2), Point(x: 19, y: 0, z: 5.2)]
     let ranged = Sites.ranged(Sites.site(beacons, path: path, floors: [0, 0, 1]))
-    var method = TwoCircle(ranged, .init(pair: .pathNeighbours, rule: .radicalLineAlways))
+    var method = TwoCircle(ranged, .init { ($0.pair, $0.rule) = (.pathNeighbours, .radicalLineAlways) })
     // Beacon 2 is nearer than beacon 0, but it is upstairs: 1² - 6² + 7² = 14, over 2 × 7, towards beacon 0.
     let fix = try method.fix(from: Sites.epoch(ranged, distances: [6, 1, 2]))
     #expect(fix.position.distance(to: Point(x: 8, y: 0)) < 1e-9)

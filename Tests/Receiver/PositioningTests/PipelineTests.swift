@@ -1,17 +1,18 @@
 import Documents
 import Phone
 import Positioning
-import TestSupport
 import Testing
 import World
 
 @Suite struct PipelineTests {
   static let kalman = FilterChoice(
-    KalmanFilter.Settings(processVariance: 20, readingVariance: 5, startVariance: 10))
+    KalmanFilter.Settings { $0.processVariance = 20 })
 
   static let methods =
     MethodChoice.builtIn.map { MethodChoice($0.defaults) } + [
-      MethodChoice(TwoCircle.Settings(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
+      MethodChoice(
+        TwoCircle.Settings { ($0.pair, $0.radius, $0.beacons) = (.pathNeighbours, .heightCorrected, .onPath) }
+      ),
       TestMethods.trailing,
       TestMethods.failing,
     ]
@@ -19,8 +20,8 @@ import World
   static let filters: [[FilterChoice]] = [
     [], [kalman], [kalman, FilterChoice(FeedbackFilter.Settings())],
     [kalman, FilterChoice(MovingAverageFilter.Settings())],
-    [kalman, FilterChoice(SavitzkyGolayFilter.Settings(point: .centred))],
-    [FilterChoice(KalmanFilter.Settings(missedSecond: .predict, resetAfter: 2))],
+    [kalman, FilterChoice(SavitzkyGolayFilter.Settings { $0.point = .centred })],
+    [FilterChoice(KalmanFilter.Settings { ($0.missedSecond, $0.resetAfter) = (.predict, 2) })],
   ]
 
   /// Forty seconds of wandering levels of the floor's 35 anchors; anchor 3 falls silent for good at 20 s.
@@ -77,7 +78,7 @@ import World
       PhoneReport(
         time: Double($0), levels: levels, counts: levels.map { _ in 1 }, transmitters: levels.map { _ in -1 })
     }
-    let method = MethodChoice(Trilateration.Settings(anchors: 8))
+    let method = MethodChoice(Trilateration.Settings { $0.anchors = 8 })
     let stated = try [[], [FilterChoice(MovingAverageFilter.Settings())]].map { filters in
       let last = try pipeline(method, filters).run(on: Readings(reports: reports, anchors: 35)).last
       return try #require(try last?.fix.get().covariance)
@@ -128,26 +129,28 @@ import World
   @Test func `proximity is the phone's mean and then Algorithm 1, and forgets as the phone does`() throws {
     let readings = Readings(reports: Self.reports(seed: 3), anchors: 35)
     for seconds in [1.0, 4, 10] {
-      let phone = PhoneSettings(proximitySmoothing: seconds)
+      let phone = PhoneSettings { $0.proximitySmoothing = seconds }
       let proximity = try pipeline(MethodChoice(NearestBeacon.ByProximity()), maximumAge: 0, phone: phone)
         .run(on: readings)
       let same = try pipeline(
-        MethodChoice(NearestBeacon.Settings()), [FilterChoice(RunningMean.Settings(seconds: seconds))],
+        MethodChoice(NearestBeacon.Settings()), [FilterChoice(RunningMean.Settings { $0.seconds = seconds })],
         maximumAge: nil
       )
       .run(on: readings)
       #expect(proximity == same)
     }
     let smoothed = try pipeline(
-      MethodChoice(NearestBeacon.ByProximity()), [Self.kalman], phone: PhoneSettings(proximitySmoothing: 4))
+      MethodChoice(NearestBeacon.ByProximity()), [Self.kalman],
+      phone: PhoneSettings { $0.proximitySmoothing = 4 })
     let same = try pipeline(
-      MethodChoice(NearestBeacon.Settings()), [Self.kalman, FilterChoice(RunningMean.Settings(seconds: 4))],
+      MethodChoice(NearestBeacon.Settings()),
+      [Self.kalman, FilterChoice(RunningMean.Settings { $0.seconds = 4 })],
       maximumAge: nil)
     #expect(smoothed.run(on: readings) == same.run(on: readings))
   }
 
   @Test func `unknown taken literally is the first beacon that is not heard`() throws {
-    let phone = PhoneSettings(proximitySmoothing: 1, unknownZone: .literal)
+    let phone = PhoneSettings { ($0.proximitySmoothing, $0.unknownZone) = (1, .literal) }
     let callbacks = try pipeline(MethodChoice(NearestBeacon.ByProximity()), snap: false, phone: phone)
       .run(on: Readings(reports: Self.reports(seed: 5), anchors: 35))
     for (callback, report) in zip(callbacks, Self.reports(seed: 5)) {
@@ -168,10 +171,10 @@ import World
   func `trails a walker by the delay of its filters`(filters: [FilterChoice], delay: Double) throws {
     let site = Sites.ranged(Sites.floor, n: 1.8)
     let settings = PipelineSettings {
-      ($0.filters, $0.method) = (filters, MethodChoice(TwoCircle.Settings(rule: .radicalLineAlways)))
+      ($0.filters, $0.method) = (filters, MethodChoice(TwoCircle.Settings { $0.rule = .radicalLineAlways }))
     }
     let pipeline = try Pipeline(
-      settings, assuming: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59), site: Sites.floor)
+      settings, assuming: RangingSettings { ($0.exponent, $0.level) = (1.8, .fixed) }, site: Sites.floor)
     #expect(abs(pipeline.delay(every: 1) + 0.5 - delay) < 1e-3)
     var behind: [Double] = []
     for start in stride(from: 0, to: 3, by: 0.25) {
@@ -207,7 +210,7 @@ import World
       _ = try Pipeline(PipelineSettings(), site: bare)
     }
     let neighbours = PipelineSettings {
-      ($0.method, $0.snap) = (MethodChoice(TwoCircle.Settings(pair: .pathNeighbours)), false)
+      ($0.method, $0.snap) = (MethodChoice(TwoCircle.Settings { $0.pair = .pathNeighbours }), false)
     }
     #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
     let direction = PipelineSettings { ($0.snap, $0.direction) = (false, .init()) }
@@ -227,12 +230,12 @@ import World
     }
     let fault = SettingFault(key: "n", expected: "a number above 0 and at most 10", found: "-1.0")
     #expect(throws: PipelineError.setting(fault)) {
-      _ = try Pipeline(PipelineSettings(), assuming: RangingSettings(exponent: -1), site: Sites.floor)
+      _ = try Pipeline(PipelineSettings(), assuming: RangingSettings { $0.exponent = -1 }, site: Sites.floor)
     }
     #expect(PipelineSettings { $0.maximumAge = -1 }.fault?.key == "maximumAge")
-    #expect(RangingSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
+    #expect(RangingSettings { $0.carriedHeight = .nan }.fault?.key == "carriedHeight")
     #expect(
-      PipelineSettings { $0.filters = [FilterChoice(FeedbackFilter.Settings(alpha: 3))] }.fault?.key
+      PipelineSettings { $0.filters = [FilterChoice(FeedbackFilter.Settings { $0.alpha = 3 })] }.fault?.key
         == "alpha")
   }
 }

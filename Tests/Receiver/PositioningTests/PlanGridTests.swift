@@ -1,8 +1,6 @@
 import Documents
 import NumericalMethods
-import Phone
 import Radio
-import TestSupport
 import Testing
 import World
 

@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import Positioning
 import TestSupport
@@ -78,7 +79,7 @@ struct PositionVectorTests {
     let pairName = pair == .strongest ? "top2" : "adjacent"
     for example in try Example.all() {
       for (ruleName, rule) in CirclePairTests.rules where rule != .exact {
-        var method = TwoCircle(try example.site(), .init(pair: pair, rule: rule))
+        var method = TwoCircle(try example.site(), .init { ($0.pair, $0.rule) = (pair, rule) })
         var onPath = try snapped(method)
         let free = try example.nested("two_\(pairName)_\(ruleName)_free")
         let snap = try example.nested("two_\(pairName)_\(ruleName)_snap")
@@ -93,7 +94,9 @@ struct PositionVectorTests {
   @Test(arguments: [2, 3, 4], [1, 2])
   func `weighted centroid`(anchors: Int, exponent: Int) throws {
     for example in try Example.all() {
-      let settings = WeightedCentroid.Settings(anchors: anchors, weightExponent: Double(exponent))
+      let settings = WeightedCentroid.Settings {
+        ($0.anchors, $0.weightExponent) = (anchors, Double(exponent))
+      }
       var method = WeightedCentroid(try example.site(), settings)
       let expected = try example.point("centroid_k\(anchors)_g\(exponent)_free")
       #expect(near(try method.fix(from: example.epoch()), expected))
@@ -105,7 +108,7 @@ struct PositionVectorTests {
     for example in try Example.all() {
       let entry = try example.nested(name)
       let cost = try #require(entry["cost"] as? Double)
-      var method = Trilateration(try example.site(), .init(anchors: 4, distance: distance))
+      var method = Trilateration(try example.site(), .init { ($0.anchors, $0.distance) = (4, distance) })
       let fix = try method.fix(from: example.epoch())
       if entry["unique"] as? Bool == true {
         #expect(near(fix, try #require(entry["point"] as? [Double]), 1e-6))

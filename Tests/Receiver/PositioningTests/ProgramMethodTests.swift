@@ -14,7 +14,7 @@ import World
     of: Site(
       name: "row",
       anchors: (0..<5).map { Anchor(id: "b\($0)", identity: nil, position: Point(x: Double($0), y: 0)) }),
-    assumptions: RangingSettings(level: .fixed, assumedLevel: -59), seed: Seed(1))
+    assumptions: RangingSettings { $0.level = .fixed }, seed: Seed(1))
 
   private static func method(_ command: [String]) throws -> any PositioningMethod {
     var settings = ProgramMethod.Settings(command)

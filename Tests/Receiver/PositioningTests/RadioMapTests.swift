@@ -115,7 +115,7 @@ import World
 
   private static func prior(_ survey: RadioMap) -> PriorInformation {
     PriorInformation(
-      of: site, assumptions: RangingSettings(carriedHeight: 1), seed: Seed(1), given: [.survey],
+      of: site, assumptions: RangingSettings { $0.carriedHeight = 1 }, seed: Seed(1), given: [.survey],
       study: .init(survey: survey))
   }
 

@@ -59,7 +59,7 @@ import World
       }
     }
     return try Readings(
-      of: stream, directory: Self.directory, phone: PhoneSettings(rounding: .none),
+      of: stream, directory: Self.directory, phone: PhoneSettings { $0.rounding = .none },
       until: Int64(seconds.count) * 1_000_000, keepsChannels: true)
   }
 
@@ -134,7 +134,7 @@ import World
   /// A mean of two readings a channel; channel 38 is last received in the first second, and counts for two seconds more.
   @Test func `filters and memory work on each channel by itself, in whole streams and live`() throws {
     let recorder = Recorder()
-    let filters = [FilterChoice(MovingAverageFilter.Settings(window: .readings(2)))]
+    let filters = [FilterChoice(MovingAverageFilter.Settings { $0.window = .readings(2) })]
     let method = OwnMethod("recording", uses: [.survey], needsChannels: true) { _ in
       Recording(recorder: recorder)
     }

@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import Positioning
 import Radio
@@ -38,7 +39,7 @@ enum Sites {
   }
 
   static func ranged(_ site: Site, n: Double = 2, c: DBm = -59, height: Double = 1.2) -> RangedSite {
-    let settings = RangingSettings(exponent: n, level: .fixed, assumedLevel: c)
+    let settings = RangingSettings { ($0.exponent, $0.level, $0.assumedLevel) = (n, .fixed, c) }
     return RangedSite(
       KnownSite(site), model: RangingModel(settings, anchors: site.anchors), carriedHeight: height)
   }

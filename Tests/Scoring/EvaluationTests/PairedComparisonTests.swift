@@ -2,7 +2,6 @@ import Evaluation
 import NumericalMethods
 import TestSupport
 import Testing
-import World
 
 @Suite struct PairedComparisonTests {
   /// Errors of 12 points a lap; laps have a level of their own, so the errors of one are correlated.

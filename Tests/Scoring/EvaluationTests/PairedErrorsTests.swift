@@ -2,7 +2,6 @@ import Evaluation
 import NumericalMethods
 import TestSupport
 import Testing
-import World
 
 @Suite struct PairedErrorsTests {
   private func due(_ lap: Int, _ point: Int?, _ time: Double, _ metres: Double?) -> PositionError {

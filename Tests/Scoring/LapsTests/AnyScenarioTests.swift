@@ -1,7 +1,6 @@
 import Documents
 import Laps
 import Phone
-import Propagation
 import Rendering
 import Scenarios
 import Sites

@@ -2,10 +2,7 @@ import Captures
 import Evaluation
 import Foundation
 import Laps
-import NumericalMethods
-import Phone
 import Positioning
-import Propagation
 import Scenarios
 import Sites
 import TestSupport

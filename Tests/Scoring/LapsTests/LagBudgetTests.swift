@@ -1,3 +1,4 @@
+import Documents
 import Evaluation
 import Laps
 import Phone
@@ -34,14 +35,14 @@ import World
     // section's 0.618 for 1, and 1.393 for 0.3, which has settled to 1e-4 when the lag is taken, from 20 s on.
     let lag = try lag(
       of: FilterChoice(
-        KalmanFilter.Settings(processVariance: 5 * ratio, readingVariance: 5, startVariance: 10)))
+        KalmanFilter.Settings { $0.processVariance = 5 * ratio }))
     #expect(abs(lag - expected) < 2e-4)
   }
 
   @Test func `a moving average of five trails by two readings, the literal feedback by 1 - alpha`() throws {
-    #expect(try abs(lag(of: FilterChoice(MovingAverageFilter.Settings(window: .readings(5)))) - 2) < 1e-9)
+    #expect(try abs(lag(of: FilterChoice(MovingAverageFilter.Settings())) - 2) < 1e-9)
     #expect(
-      try abs(lag(of: FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal))) - 0.25) < 1e-9)
+      try abs(lag(of: FilterChoice(FeedbackFilter.Settings())) - 0.25) < 1e-9)
   }
 
   @Test func `without noise each row lags by half a window and its filters' delay`() async throws {

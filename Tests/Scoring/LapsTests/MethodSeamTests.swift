@@ -242,8 +242,10 @@ import World
     let kalman = try #require(scenario.pipelines.first { $0.name == "Kalman" })
     filtered.pipelines = [row, kalman.replacing(MethodChoice(NearestBeacon.ByProximity()), name: "filtered")]
     let result = try await Study(filtered, dataRoot: "").run(width: 1) { _ in }
-    #expect(result.pipelines[0].filters == [FilterChoice(RunningMean.Settings(seconds: 10))])
-    #expect(result.pipelines[1].filters == kalman.filters + [FilterChoice(RunningMean.Settings(seconds: 10))])
+    #expect(result.pipelines[0].filters == [FilterChoice(RunningMean.Settings { $0.seconds = 10 })])
+    #expect(
+      result.pipelines[1].filters == kalman.filters + [FilterChoice(RunningMean.Settings { $0.seconds = 10 })]
+    )
   }
 
   /// Fails at every third epoch.

@@ -1,5 +1,4 @@
 import Captures
-import Documents
 import Evaluation
 import Foundation
 import Laps

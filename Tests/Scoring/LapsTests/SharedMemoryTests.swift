@@ -2,7 +2,6 @@ import Documents
 import Laps
 import Propagation
 import Scenarios
-import TestSupport
 import Testing
 import World
 

@@ -1,12 +1,10 @@
 import Captures
-import Documents
 import Evaluation
 import Foundation
 import Laps
 import Phone
 import Positioning
 import Scenarios
-import Sites
 import TestSupport
 import Testing
 import World

@@ -1,12 +1,8 @@
 import Captures
-import Documents
 import Evaluation
 import Foundation
 import Laps
-import NumericalMethods
-import Phone
 import Positioning
-import Propagation
 import Scenarios
 import Sites
 import TestSupport

@@ -1,5 +1,4 @@
 import Documents
-import Evaluation
 import Foundation
 import NumericalMethods
 import Phone

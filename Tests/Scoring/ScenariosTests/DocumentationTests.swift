@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import Laps
 import Scenarios
 import Sites
 import TestSupport

@@ -1,6 +1,5 @@
 import Documents
 import Scenarios
-import Sites
 import TestSupport
 import Testing
 import World

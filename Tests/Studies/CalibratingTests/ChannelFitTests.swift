@@ -1,6 +1,5 @@
 import Calibrating
 import Documents
-import Laps
 import NumericalMethods
 import Propagation
 import Scenarios

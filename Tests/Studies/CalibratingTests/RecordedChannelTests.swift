@@ -1,7 +1,6 @@
 import Calibrating
 import Documents
 import Foundation
-import Laps
 import Scenarios
 import Sites
 import TestSupport

@@ -2,12 +2,10 @@ import Comparisons
 import Evaluation
 import Foundation
 import FoundationXML
-import Laps
 import Rendering
 import Results
 import TestSupport
 import Testing
-import World
 
 @Suite struct ComparisonReportTests {
   private func pipeline(_ name: String, _ metres: (Int) -> Double?) -> SavedResults.Pipeline {

@@ -1,4 +1,5 @@
 import Documents
+import Propagation
 import Rendering
 import Scenarios
 import TestSupport

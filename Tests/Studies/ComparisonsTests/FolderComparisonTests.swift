@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 import Rendering
-import Sites
 import TestSupport
 import Testing
 import World

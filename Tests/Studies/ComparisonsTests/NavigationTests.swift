@@ -1,5 +1,4 @@
 import Positioning
-import TestSupport
 import Testing
 import World
 

@@ -1,8 +1,6 @@
-import Evaluation
 import Laps
 import Results
 import Scenarios
-import Sites
 import TestSupport
 
 @testable import Comparisons

@@ -5,7 +5,6 @@ import Rendering
 import Scenarios
 import TestSupport
 import Testing
-import World
 
 @testable import Comparisons
 

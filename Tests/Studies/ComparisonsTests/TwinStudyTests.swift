@@ -1,12 +1,9 @@
-import Calibrating
 import Comparisons
 import Documents
 import Evaluation
 import Foundation
-import Laps
 import Rendering
 import Scenarios
-import Sites
 import SyntheticChannels
 import TestSupport
 import Testing

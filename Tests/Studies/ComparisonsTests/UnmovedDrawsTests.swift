@@ -2,7 +2,6 @@ import Laps
 import Phone
 import Propagation
 import Scenarios
-import Sites
 import TestSupport
 import Testing
 import World

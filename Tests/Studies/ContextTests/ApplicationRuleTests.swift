@@ -154,7 +154,7 @@ import World
       (settings.strategy, settings.requests, settings.exitDelay) = (strategy, requests, 10_000)
     }
     let definition = ApplicationDefinition { $0.application = ApplicationChoice(settings) }
-    var engine = ContextEngine([definition], handset: .defaults, site: nil)
+    var engine = ContextEngine([definition], handset: HandsetSettings(), site: nil)
     engine.read(
       stream(heard.map { ($0.anchor, $0.second, -60) }),
       directory: StreamDirectory(

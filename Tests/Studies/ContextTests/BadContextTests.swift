@@ -1,8 +1,5 @@
 import Context
-import Documents
 import Foundation
-import Laps
-import Scenarios
 import TestSupport
 import Testing
 import World

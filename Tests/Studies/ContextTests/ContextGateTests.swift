@@ -5,7 +5,6 @@ import Results
 import Scenarios
 import TestSupport
 import Testing
-import World
 
 /// Whether `compare` sees what got worse in a context scenario. docs/compare.md says how often it does.
 @Suite struct ContextGateTests {

@@ -3,7 +3,6 @@ import Context
 import Documents
 import Evaluation
 import Foundation
-import Laps
 import Rendering
 import Results
 import Scenarios

@@ -15,7 +15,8 @@ import World
       settings.reference = .others
     }
     var engine = ContextEngine(
-      [ApplicationDefinition { $0.application = ApplicationChoice(fleet) }], handset: .defaults, site: site)
+      [ApplicationDefinition { $0.application = ApplicationChoice(fleet) }], handset: HandsetSettings(),
+      site: site)
     var stream = AdvertisementStream()
     for second in 0..<40 {
       // In the first and the third period the phone is close to a and receives only b beside it.

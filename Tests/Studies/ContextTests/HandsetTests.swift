@@ -45,7 +45,7 @@ import World
 
   @Test func `monitoring goes on in the background, and for an application that was ended`() {
     let whole = ["enter 10.0", "exit 25.0", "enter 40.0", "exit 55.0"]
-    #expect(events(HandsetSettings.defaults) == whole)
+    #expect(events(HandsetSettings()) == whole)
     #expect(events(handset(.background)) == whole)
     #expect(events(handset(.ended)) == whole)
   }
@@ -117,7 +117,7 @@ import World
   }
 
   @Test func `what is authorised stays so while location services are off`() {
-    var settings = HandsetSettings.defaults
+    var settings = HandsetSettings()
     settings.permissions.locationServices = false
     #expect(settings.fault == nil && !Handset(settings).mayMonitor(at: 0))
   }
@@ -135,7 +135,7 @@ import World
     #expect(settings.fault == nil)
     settings.exitDelay = 100
     let definition = ApplicationDefinition { $0.application = ApplicationChoice(settings) }
-    var engine = ContextEngine([definition], handset: .defaults, site: nil)
+    var engine = ContextEngine([definition], handset: HandsetSettings(), site: nil)
     var stream = AdvertisementStream()
     for second in 0..<25 {
       stream.append(

@@ -4,7 +4,6 @@ import Results
 import Scenarios
 import TestSupport
 import Testing
-import World
 
 /// The noise-free twins of presence, exhibition, ranging, conference and energy against what the comment at the head of each file
 /// derives by hand.

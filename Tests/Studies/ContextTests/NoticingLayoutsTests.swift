@@ -2,7 +2,6 @@ import Context
 import Documents
 import Placement
 import Rendering
-import Scenarios
 import TestSupport
 import Testing
 import World

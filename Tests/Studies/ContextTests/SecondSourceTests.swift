@@ -1,7 +1,6 @@
 import Context
 import Documents
 import Laps
-import Radio
 import Scenarios
 import TestSupport
 import Testing
@@ -73,7 +72,7 @@ import World
         at: place.arrival.microseconds)
     }
     var engine = ContextEngine(
-      [ApplicationDefinition { $0.application = ApplicationChoice(spoofing) }], handset: .defaults,
+      [ApplicationDefinition { $0.application = ApplicationChoice(spoofing) }], handset: HandsetSettings(),
       site: site,
       messages: [messages])
     var stream = AdvertisementStream()

@@ -3,7 +3,6 @@ import Context
 import Documents
 import Foundation
 import Laps
-import Scenarios
 import TestSupport
 import Testing
 import World

@@ -2,7 +2,6 @@ import Context
 import Foundation
 import TestSupport
 import Testing
-import World
 
 /// The noise-free scenarios against timelines worked by hand: the comment at the head of each file derives the moments.
 @Suite struct TimelineTests {

@@ -60,7 +60,7 @@ import World
         position: .zero, measuredPower: DBm(-59))
     }
     var engine = ContextEngine(
-      [ApplicationDefinition { $0.application = ApplicationChoice(settings) }], handset: .defaults,
+      [ApplicationDefinition { $0.application = ApplicationChoice(settings) }], handset: HandsetSettings(),
       site: Site(name: "s", anchors: anchors))
     var stream = AdvertisementStream()
     for (anchor, second, level) in heard {

@@ -38,7 +38,7 @@ import World
     #expect(column.field.about == "The 66th percentile of the errors.")
     // sweep
     #expect(
-      Sweep.jsonSchema.json.contains("\"p66\"") && Sweep.defaults.metrics.map(\.rawValue).contains("p66"))
+      Sweep.jsonSchema.json.contains("\"p66\"") && Sweep().metrics.map(\.rawValue).contains("p66"))
     let swept = SweepScore(ofLaps: kept, Metric.all(for: .sweeps), spread: .population)["p66"]
     #expect(swept?.value == expected && swept?.interval.map { $0.lower < expected } == true)
     // methods

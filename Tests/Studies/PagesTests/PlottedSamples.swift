@@ -5,7 +5,6 @@ import Pages
 import Rendering
 import Results
 import Scenarios
-import Sites
 import TestSupport
 import World
 

@@ -3,7 +3,6 @@ import Comparisons
 import Context
 import Documents
 import Scenarios
-import Sites
 import Sweeping
 import TestSupport
 import Testing

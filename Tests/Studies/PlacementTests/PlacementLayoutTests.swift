@@ -19,7 +19,7 @@ import World
     """
 
   private func writer(_ change: (inout PlacementSettings) -> Void = { _ in }) throws -> LayoutWriter {
-    var settings = PlacementSettings.defaults
+    var settings = PlacementSettings()
     settings.name = "study"
     change(&settings)
     return LayoutWriter(
@@ -32,7 +32,7 @@ import World
   }
 
   private static func kind(_ name: String, _ change: (inout BeaconKind) -> Void) -> BeaconKind {
-    var kind = BeaconKind.defaults
+    var kind = BeaconKind()
     kind.name = name
     change(&kind)
     return kind
@@ -126,8 +126,8 @@ import World
 
   /// 240 mAh at 2.6 µA and 31.5 µC every 0.3 s, which is 105 µA: 240,000 / 107.6 hours = 0.25445 years of 8766 hours.
   @Test func `batteries last as long as their charge at the mean current`() throws {
-    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 240_000 / 107.6 / 8766) < 1e-12)
-    #expect(abs(BeaconKind.defaults.batteryYears(interval: 0.3) - 0.25445) < 1e-5)
+    #expect(abs(BeaconKind().batteryYears(interval: 0.3) - 240_000 / 107.6 / 8766) < 1e-12)
+    #expect(abs(BeaconKind().batteryYears(interval: 0.3) - 0.25445) < 1e-5)
     // Without a sleep current it is proportional to the interval.
     let awake = Self.kind("a") { $0.battery.sleepCurrent = 0 }
     #expect(abs(awake.batteryYears(interval: 2) / awake.batteryYears(interval: 1) - 2) < 1e-12)

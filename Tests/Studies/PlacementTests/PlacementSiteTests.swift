@@ -120,7 +120,7 @@ import World
     anchors: [Anchor(id: "old", identity: nil, position: Point(x: 1, y: 1, z: 2))])
 
   private func settings(_ change: (inout PlacementSettings) -> Void) -> PlacementSettings {
-    var settings = PlacementSettings.defaults
+    var settings = PlacementSettings()
     (settings.name, settings.scenario) = ("study", "a.yaml")
     settings.candidates.path = 5
     change(&settings)
@@ -133,7 +133,7 @@ import World
   {
     let all = try settings {
       $0.candidates.heights = [2, 3]
-      $0.kinds = [BeaconKind.defaults, BeaconKind.defaults]
+      $0.kinds = [BeaconKind(), BeaconKind()]
     }.candidates(on: site)
     #expect(all.count == 2 * 2 * 2)
     #expect(all.map(\.place) == [0, 0, 0, 0, 1, 1, 1, 1])
@@ -159,7 +159,7 @@ import World
   @Test func `single places are on their floor, and a place within 5 cm of another is the same`() throws {
     let all = try settings {
       $0.candidates.points = [(2.52, 0), (2.6, 0), (2.5, 2)].map { x, floor in
-        var place = SitePlace.defaults
+        var place = SitePlace()
         (place.position, place.floor) = (Point(x: x, y: 0), floor)
         return place
       }
@@ -174,7 +174,7 @@ import World
   @Test func `areas to keep out of have no candidates, on their floor only`() throws {
     func count(floor: Int) throws -> Int {
       try settings {
-        var area = PlanArea.defaults
+        var area = PlanArea()
         area.corners = [
           Point(x: 0, y: -1), Point(x: 5, y: -1), Point(x: 5, y: 1), Point(x: 0, y: 1),
         ]

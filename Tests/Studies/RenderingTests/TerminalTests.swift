@@ -1,6 +1,5 @@
 import Rendering
 import Testing
-import World
 
 @Suite struct TerminalTests {
   @Test func `a bar stands in front of the progress where there is room`() {

@@ -1,11 +1,9 @@
 import Documents
 import Foundation
-import Sites
 import TestSupport
 import Testing
 import World
 
-@testable import Laps
 @testable import Results
 
 @Suite struct JournalTests {

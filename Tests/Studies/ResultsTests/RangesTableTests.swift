@@ -2,7 +2,6 @@ import Laps
 import Results
 import TestSupport
 import Testing
-import World
 
 @Suite struct RangesTableTests {
   /// n 2, C -59: -59 dBm is 1 m, -79 dBm 10 m, -65 dBm 10^0.3 m.

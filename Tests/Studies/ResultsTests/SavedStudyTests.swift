@@ -1,5 +1,4 @@
 import Documents
-import Evaluation
 import Results
 import TestSupport
 import Testing

@@ -1,8 +1,6 @@
 import Documents
-import Evaluation
 import Laps
 import Scenarios
-import Sites
 import Testing
 import World
 

@@ -1,6 +1,5 @@
 import Documents
 import Results
-import Sites
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Documents
-import Sites
 import TestSupport
 
 @testable import Sweeping

@@ -4,50 +4,38 @@ extension ControllerCommand {
   /// Bluetooth Core 5.4, volume 4, part E, 7.8.5 to 7.8.9.
   static let advertising: [ControllerCommand] = [
     // LE Set Advertising Parameters
-    .init(0x2006, (25, 5), octets: AdvertisingParameters.size) {
+    .order(0x2006, (25, 5), octets: AdvertisingParameters.size, extended: false) {
       controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: false)
       guard !controller.isAdvertising(extended: false) else { throw .disallowed }
       guard try parameters.octet(4) <= 4 else { throw .invalidParameters }
       let steps = try parameters.word(2)
       controller.change(HostSettings.legacySet) { $0.milliseconds = Double(steps) * 0.625 }
-      return []
     },
     // LE Read Advertising Physical Channel Tx Power: 0 dBm
     .init(0x2007, (25, 6)) { _, _ in [0] },
     // LE Set Advertising Data
-    .init(0x2008, (25, 7), octets: 1) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: false)
+    .order(0x2008, (25, 7), octets: 1, extended: false) { controller, parameters throws(ControllerError) in
       let length = try parameters.choice(0, of: UInt8(AirContent.mostLegacy + 1))
       let data = try parameters.data(1, count: Int(length))
       controller.change(HostSettings.legacySet) { $0.data = data }
-      return []
     },
     // LE Set Scan Response Data
-    .init(0x2009, (26, 0), octets: 1) { controller, _ throws(ControllerError) in
-      try controller.host.use(extended: false)
-      return []
-    },
+    .order(0x2009, (26, 0), octets: 1, extended: false) { _, _ in },
     // LE Set Advertising Enable
-    .init(0x200A, (26, 1), octets: 1) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: false)
+    .order(0x200A, (26, 1), octets: 1, extended: false) { controller, parameters throws(ControllerError) in
       let isOn = try parameters.choice(0, of: 2) == 1
       controller.change(HostSettings.legacySet) { $0.isOn = isOn }
-      return []
     },
   ]
 
   /// Bluetooth Core 5.4, volume 4, part E, 7.8.52 to 7.8.60.
   static let extendedAdvertising: [ControllerCommand] = [
     // LE Set Advertising Set Random Address
-    .init(0x2035, (36, 1), octets: 7) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x2035, (36, 1), octets: 7, extended: true) { controller, parameters throws(ControllerError) in
       guard controller.host.advertisers[Int(try parameters.octet(0))] != nil else { throw .unknownAdvertiser }
-      return []
     },
     // LE Set Extended Advertising Parameters: at 0 dBm
-    .init(0x2036, (36, 2), octets: 25) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .init(0x2036, (36, 2), octets: 25, extended: true) { controller, parameters throws(ControllerError) in
       let set = Int(try parameters.octet(0))
       let advertisers = controller.host.advertisers
       if advertisers[set]?.isOn == true { throw .disallowed }
@@ -59,8 +47,7 @@ extension ControllerCommand {
       return [0]
     },
     // LE Set Extended Advertising Data
-    .init(0x2037, (36, 3), octets: 4) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x2037, (36, 3), octets: 4, extended: true) { controller, parameters throws(ControllerError) in
       let (set, operation) = (Int(try parameters.octet(0)), try parameters.choice(1, of: 5))
       let data = try parameters.data(4, count: Int(parameters.octet(3)))
       guard controller.host.advertisers[set] != nil else { throw .unknownAdvertiser }
@@ -73,17 +60,13 @@ extension ControllerCommand {
         default: $0.data = Array(($0.data + data).prefix(Int(mostData)))
         }
       }
-      return []
     },
     // LE Set Extended Scan Response Data
-    .init(0x2038, (36, 4), octets: 4) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x2038, (36, 4), octets: 4, extended: true) { controller, parameters throws(ControllerError) in
       guard controller.host.advertisers[Int(try parameters.octet(0))] != nil else { throw .unknownAdvertiser }
-      return []
     },
     // LE Set Extended Advertising Enable
-    .init(0x2039, (36, 5), octets: 2) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x2039, (36, 5), octets: 2, extended: true) { controller, parameters throws(ControllerError) in
       let isOn = try parameters.choice(0, of: 2) == 1
       let count = Int(try parameters.octet(1))
       var sets: [Int] = []
@@ -92,27 +75,22 @@ extension ControllerCommand {
       if sets.isEmpty { sets = controller.host.advertisers.keys.sorted() }
       guard sets.allSatisfy({ controller.host.advertisers[$0] != nil }) else { throw .unknownAdvertiser }
       for set in sets { controller.change(set) { $0.isOn = isOn } }
-      return []
     },
     // LE Read Maximum Advertising Data Length
     .init(0x203A, (36, 6)) { _, _ in [UInt8](littleEndian: mostData) },
     // LE Read Number of Supported Advertising Sets
     .init(0x203B, (36, 7)) { _, _ in [UInt8(HostSettings.mostAdvertisers)] },
     // LE Remove Advertising Set
-    .init(0x203C, (37, 0), octets: 1) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x203C, (37, 0), octets: 1, extended: true) { controller, parameters throws(ControllerError) in
       let set = Int(try parameters.octet(0))
       guard let advertiser = controller.host.advertisers[set] else { throw .unknownAdvertiser }
       guard !advertiser.isOn else { throw .disallowed }
       controller.host.advertisers[set] = nil
-      return []
     },
     // LE Clear Advertising Sets
-    .init(0x203D, (37, 1)) { controller, _ throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x203D, (37, 1), extended: true) { controller, _ throws(ControllerError) in
       guard !controller.isAdvertising(extended: true) else { throw .disallowed }
       controller.host.advertisers = [:]
-      return []
     },
   ]
 

@@ -5,43 +5,37 @@ extension ControllerCommand {
   /// Bluetooth Core 5.4, volume 4, part E, 7.8.10 and 7.8.11.
   static let scanning: [ControllerCommand] = [
     // LE Set Scan Parameters
-    .init(0x200B, (26, 2), octets: 7) { controller, parameters throws(ControllerError) in
+    .order(0x200B, (26, 2), octets: 7) { controller, parameters throws(ControllerError) in
       try controller.prepare(extended: false)
       let type = try parameters.choice(0, of: 2)
       try controller.set(
         type, interval: parameters.word(1, in: 4...0x4000), window: parameters.word(3, in: 4...0x4000),
         own: parameters.choice(5, of: 4), policy: parameters.choice(6, of: 4))
-      return []
     },
     // LE Set Scan Enable
-    .init(0x200C, (26, 3), octets: 2) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: false)
+    .order(0x200C, (26, 3), octets: 2, extended: false) { controller, parameters throws(ControllerError) in
       let isOn = try parameters.choice(0, of: 2) == 1
       let filter = try parameters.choice(1, of: 2)
       try controller.scan(isOn, filter, duration: 0, period: 0)
-      return []
     },
   ]
 
   /// Bluetooth Core 5.4, volume 4, part E, 7.8.64 and 7.8.65.
   static let extendedScanning: [ControllerCommand] = [
     // LE Set Extended Scan Parameters: on the 1M PHY alone
-    .init(0x2041, (37, 5), octets: 8) { controller, parameters throws(ControllerError) in
+    .order(0x2041, (37, 5), octets: 8) { controller, parameters throws(ControllerError) in
       try controller.prepare(extended: true)
       guard try parameters.octet(2) == 1 else { throw .unsupported }
       let type = try parameters.choice(3, of: 2)
       try controller.set(
         type, interval: parameters.word(4, in: 4...0xFFFF), window: parameters.word(6, in: 4...0xFFFF),
         own: parameters.choice(0, of: 4), policy: parameters.choice(1, of: 4))
-      return []
     },
     // LE Set Extended Scan Enable
-    .init(0x2042, (37, 6), octets: 6) { controller, parameters throws(ControllerError) in
-      try controller.host.use(extended: true)
+    .order(0x2042, (37, 6), octets: 6, extended: true) { controller, parameters throws(ControllerError) in
       let isOn = try parameters.choice(0, of: 2) == 1
       let filter = try parameters.choice(1, of: 3)
       try controller.scan(isOn, filter, duration: parameters.word(2), period: parameters.word(4))
-      return []
     },
   ]
 }

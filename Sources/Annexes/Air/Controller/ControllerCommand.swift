@@ -13,14 +13,30 @@ struct ControllerCommand: Sendable {
   /// Returns what follows the status in the event that completes it.
   let answer: Answer
 
-  /// - Parameter octets: how many its parameters have, at least.
+  /// - Parameters:
+  ///   - octets: how many its parameters have, at least.
+  ///   - extended: the kind of commands to which the host must keep; nil for those of both kinds.
   init(
-    _ opcode: UInt16, _ support: (octet: Int, bit: Int)?, octets: Int = 0, _ answer: @escaping Answer
+    _ opcode: UInt16, _ support: (octet: Int, bit: Int)?, octets: Int = 0, extended: Bool? = nil,
+    _ answer: @escaping Answer
   ) {
     (self.opcode, self.support) = (opcode, support)
     self.answer = { controller, parameters throws(ControllerError) in
       guard parameters.count >= octets else { throw .invalidParameters }
+      if let extended { try controller.host.use(extended: extended) }
       return try answer(&controller, parameters)
+    }
+  }
+
+  /// A command that returns nothing but its status.
+  static func order(
+    _ opcode: UInt16, _ support: (octet: Int, bit: Int)?, octets: Int = 0, extended: Bool? = nil,
+    _ act: @escaping @Sendable (inout VirtualController, CommandParameters) throws(ControllerError) -> Void
+  ) -> ControllerCommand {
+    ControllerCommand(opcode, support, octets: octets, extended: extended) {
+      controller, parameters throws(ControllerError) in
+      try act(&controller, parameters)
+      return []
     }
   }
 
@@ -47,24 +63,21 @@ struct ControllerCommand: Sendable {
 
   private static let informing: [ControllerCommand] = [
     // 7.3.1 Set Event Mask
-    .init(0x0C01, (5, 6), octets: 8) { controller, parameters throws(ControllerError) in
+    .order(0x0C01, (5, 6), octets: 8) { controller, parameters throws(ControllerError) in
       controller.host.mask = try parameters.number(0, octets: 8)
-      return []
     },
     // 7.3.2 Reset
-    .init(0x0C03, (5, 7)) { controller, _ in
+    .order(0x0C03, (5, 7)) { controller, _ in
       controller.host = HostSettings()
       controller.actions.append(.reset)
-      return []
     },
     // 7.3.69 Set Event Mask Page 2
     .init(0x0C63, (22, 2), octets: 8) { _, _ in [] },
     // 7.3.78 Read LE Host Support
     .init(0x0C6C, (24, 5)) { controller, _ in [controller.host.supportsLowEnergy, 0] },
     // 7.3.79 Write LE Host Support
-    .init(0x0C6D, (24, 6), octets: 2) { controller, parameters throws(ControllerError) in
+    .order(0x0C6D, (24, 6), octets: 2) { controller, parameters throws(ControllerError) in
       controller.host.supportsLowEnergy = try parameters.choice(0, of: 2)
-      return []
     },
     // 7.4.1 Read Local Version Information
     .init(0x1001, (14, 3)) { _, _ in version },
@@ -85,9 +98,8 @@ struct ControllerCommand: Sendable {
       return octets
     },
     // 7.8.1 LE Set Event Mask
-    .init(0x2001, (25, 0), octets: 8) { controller, parameters throws(ControllerError) in
+    .order(0x2001, (25, 0), octets: 8) { controller, parameters throws(ControllerError) in
       controller.host.lowEnergyMask = try parameters.number(0, octets: 8)
-      return []
     },
     // 7.8.2 LE Read Buffer Size, version 1 and version 2
     .init(0x2002, (25, 1)) { _, _ in buffers },
@@ -95,21 +107,19 @@ struct ControllerCommand: Sendable {
     // 7.8.3 LE Read Local Supported Features
     .init(0x2003, (25, 2)) { _, _ in lowEnergyFeatures },
     // 7.8.4 LE Set Random Address
-    .init(0x2005, (25, 4), octets: 6) { controller, parameters throws(ControllerError) in
+    .order(0x2005, (25, 4), octets: 6) { controller, parameters throws(ControllerError) in
       guard controller.host.scan.start == nil, !controller.isAdvertising(extended: false) else {
         throw .disallowed
       }
       controller.host.randomAddress = try parameters.number(0, octets: 6)
-      return []
     },
     // 7.8.14 to 7.8.17 the filter accept list: its size, clear, add, remove
     .init(0x200F, (26, 6)) { _, _ in [UInt8(HostSettings.acceptListSize)] },
-    .init(0x2010, (26, 7)) { controller, _ throws(ControllerError) in
+    .order(0x2010, (26, 7)) { controller, _ throws(ControllerError) in
       try controller.checkAcceptList()
       controller.host.acceptList = []
-      return []
     },
-    .init(0x2011, (27, 0), octets: 7) { controller, parameters throws(ControllerError) in
+    .order(0x2011, (27, 0), octets: 7) { controller, parameters throws(ControllerError) in
       try controller.checkAcceptList()
       let device = try parameters.device(0)
       guard
@@ -117,12 +127,10 @@ struct ControllerCommand: Sendable {
           || controller.host.acceptList.count < HostSettings.acceptListSize
       else { throw .memoryExceeded }
       controller.host.acceptList.insert(device)
-      return []
     },
-    .init(0x2012, (27, 1), octets: 7) { controller, parameters throws(ControllerError) in
+    .order(0x2012, (27, 1), octets: 7) { controller, parameters throws(ControllerError) in
       try controller.checkAcceptList()
       controller.host.acceptList.remove(try parameters.device(0))
-      return []
     },
     // 7.8.27 LE Read Supported States
     .init(0x201C, (28, 3)) { _, _ in states },

@@ -6,7 +6,6 @@ import Foundation
 import Laps
 import Rendering
 import Results
-import Scenarios
 import World
 
 struct AirCommand: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import Captures
 import Foundation
 import Glibc
-import Results
 import World
 
 /// A virtual controller at work: hosts come and go, and hear one lap again and again.

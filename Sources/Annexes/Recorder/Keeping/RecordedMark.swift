@@ -22,8 +22,6 @@ package struct RecordedMark: DeclaredSettings {
   /// The mark that is corrected or undone.
   package var of: String?
 
-  package static let defaults = RecordedMark()
-
   package static let keys: [SettingKey<RecordedMark>] = [
     .required("id", \.id, .text(.name), "A name that no other mark has; a second mark with it is not kept."),
     .required(

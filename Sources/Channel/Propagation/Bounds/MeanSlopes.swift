@@ -1,4 +1,3 @@
-import NumericalMethods
 import Radio
 import World
 

@@ -1,5 +1,4 @@
 import NumericalMethods
-import Radio
 
 /// Independent Rician fades, one for each packet of a transmitter.
 struct IndependentFades: Sendable {

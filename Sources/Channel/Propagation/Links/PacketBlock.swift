@@ -1,5 +1,3 @@
-import NumericalMethods
-
 /// Eight consecutive packets of one transmitter, side by side.
 ///
 /// The computation proceeds in steps, and each step handles several blocks before the next begins: dependent operations

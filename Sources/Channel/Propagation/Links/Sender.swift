@@ -1,5 +1,4 @@
 import NumericalMethods
-import Radio
 import World
 
 /// A transmitter of the building.

@@ -21,7 +21,6 @@ public struct BeaconSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = BeaconSettings()
   public static let keys: [SettingKey<BeaconSettings>] = [
     .defaulted(
       "interval", \.interval, .advertisingInterval, unit: "s",
@@ -70,7 +69,6 @@ public struct BeaconChange: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = BeaconChange()
   public static let keys: [SettingKey<BeaconChange>] = [
     .required("beacon", \.beacon, .text(), "The beacon's id in the site, or the name of its pillar."),
     .optional(

@@ -7,38 +7,26 @@ public import World
 /// With the defaults, the rows of table 2 of Mustafa & Sykes 2021 are reproduced together (docs/reproduce.md).
 public struct ChannelSettings: DeclaredSettings {
   /// The mean level as a function of the distance in three dimensions, and of the floors between.
-  public var pathLoss: PathLossLaw
+  public var pathLoss = PathLossLaw.logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59))
   /// Nil for none.
-  public var shadowing: Shadowing?
+  public var shadowing: Shadowing? = Shadowing()
   /// The multipath of single packets.
-  public var fading: Fading
+  public var fading = Fading.rician(k: 2)
   /// The loss through the walker's own body; nil for none.
-  public var body: BodyPattern?
+  public var body: BodyPattern? = BodyPattern(loss: 8, handAngle: .pi / 6)
   /// People who stand around; nil for none.
   public var crowd: CrowdSettings?
   /// The differences between the three advertising channels.
-  public var channelOffsets: ChannelOffsets
+  public var channelOffsets = ChannelOffsets()
   /// Whether the obstacles of the plan attenuate signals.
-  public var obstacles: Bool
+  public var obstacles = true
 
-  public init(
-    pathLoss: PathLossLaw = .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)),
-    shadowing: Shadowing? = Shadowing(), fading: Fading = .rician(k: 2),
-    body: BodyPattern? = BodyPattern(loss: 8, handAngle: .pi / 6),
-    crowd: CrowdSettings? = nil, channelOffsets: ChannelOffsets = ChannelOffsets(), obstacles: Bool = true
-  ) {
-    self.pathLoss = pathLoss
-    self.shadowing = shadowing
-    self.fading = fading
-    self.body = body
-    self.crowd = crowd
-    self.channelOffsets = channelOffsets
-    self.obstacles = obstacles
-  }
+  public init() {}
 
   /// The defaults of a file that states only a path loss.
-  public static let defaults = ChannelSettings(
-    shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
+  public static let defaults = ChannelSettings {
+    ($0.shadowing, $0.fading, $0.body, $0.channelOffsets.sigma) = (nil, .none, nil, 0)
+  }
   public static let keys: [SettingKey<ChannelSettings>] = [
     .required(
       "pathLoss", \.pathLoss, PathLossLaw.form, "Path loss: how the mean RSSI falls with distance in space."),
@@ -107,7 +95,6 @@ public struct Shadowing: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = Shadowing()
   public static let keys: [SettingKey<Shadowing>] = [
     .required("deviation", \.sigma, .number(.between(0, 100)), unit: "dB", "The standard deviation."),
     .defaulted(
@@ -176,7 +163,6 @@ public struct ChannelOffsets: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = ChannelOffsets()
   public static let keys: [SettingKey<ChannelOffsets>] = [
     .required("deviation", \.sigma, .number(.between(0, 100)), unit: "dB", "The standard deviation."),
     .fixedShare(\.fixedShare),
@@ -189,7 +175,6 @@ private struct Rays: DeclaredSettings {
   var delaySpread = 20e-9
   var doppler = 0.0
 
-  static let defaults = Rays()
   static let keys: [SettingKey<Rays>] = [
     .defaulted(
       "delaySpread", \.delaySpread, .nanoseconds(.between(0, 1000)), unit: "ns",

@@ -18,7 +18,6 @@ public struct CrowdSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = CrowdSettings()
   public static let keys: [SettingKey<CrowdSettings>] = [
     .required(
       "density", \.density, .number(.between(0, 6)), unit: "1/m2", "The number of people per square metre."),

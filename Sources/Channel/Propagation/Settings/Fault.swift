@@ -41,7 +41,6 @@ public struct Fault: DeclaredSettings {
     }
   }
 
-  public static let defaults = Fault()
   public static let keys: [SettingKey<Fault>] = [
     .defaulted(
       "from", \.from, .settings, "When it begins, on that lap and all later ones; by default from the start.")

@@ -36,7 +36,6 @@ public struct Nearable: DeclaredSettings {
 
     public init() {}
 
-    public static let defaults = Move()
     public static let keys: [SettingKey<Move>] = [
       .required(
         "from", \.from, .number(.between(0, 864_000)), unit: "s",
@@ -56,7 +55,6 @@ public struct Nearable: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = Nearable()
   public static let keys: [SettingKey<Nearable>] = [
     .required("beacon", \.beacon, .text(), "The beacon's id in the site, or the name of its pillar."),
     .defaulted(

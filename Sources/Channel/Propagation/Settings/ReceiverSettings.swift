@@ -29,7 +29,6 @@ public struct ReceiverSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = ReceiverSettings()
   public static let keys: [SettingKey<ReceiverSettings>] = [
     .defaulted(
       "sensitivity", \.sensitivity, .sensitivity, unit: "dBm",
@@ -93,7 +92,6 @@ public struct InterferenceSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = InterferenceSettings()
   public static let keys: [SettingKey<InterferenceSettings>] = [
     .required("burst", \.burst, .number(.between(0.0001, 3600)), unit: "s", "The mean length of a burst."),
     .required(

@@ -16,7 +16,6 @@ public struct RogueBeacon: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = RogueBeacon()
   public static let keys: [SettingKey<RogueBeacon>] = [
     .required(
       "beacon", \.beacon, .text(), "The beacon whose identity it transmits, from an address of its own."),
@@ -48,7 +47,6 @@ public struct LapMoment: DeclaredSettings, Comparable {
 
   public init() {}
 
-  public static let defaults = LapMoment()
   public static let keys: [SettingKey<LapMoment>] = [
     .defaulted("lap", \.lap, .integer(.between(0, 1_000_000)), "The lap, counted from 0."),
     .defaulted(

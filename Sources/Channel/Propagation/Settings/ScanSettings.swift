@@ -13,7 +13,6 @@ public struct ScanSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = ScanSettings()
   public static let keys: [SettingKey<ScanSettings>] = [
     .defaulted(
       "interval", \.interval, .number(.between(0.0025, 10.24)), unit: "s",

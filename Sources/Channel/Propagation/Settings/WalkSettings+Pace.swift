@@ -14,7 +14,6 @@ public struct SpeedVariation: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = SpeedVariation()
   public static let keys: [SettingKey<SpeedVariation>] = [
     .required(
       "deviation", \.deviation, .number(.between(0, 100)), unit: "m/s",
@@ -52,7 +51,6 @@ public struct RandomPauses: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = RandomPauses()
   public static let keys: [SettingKey<RandomPauses>] = [
     .required(
       "perMinute", \.perMinute, .number(.between(0, 60)), "The mean number of stops per minute of walking."),
@@ -78,7 +76,7 @@ public struct LengthRange: DeclaredSettings {
   var least = 0.0
   var most = 0.0
 
-  public static let defaults = LengthRange()
+  public init() {}
   public static let keys: [SettingKey<LengthRange>] = [
     .required("least", \.least, .number(.between(0, 3600)), unit: "s", "The shortest."),
     .required("most", \.most, .number(.between(0, 3600)), unit: "s", "The longest; at least `least`."),
@@ -91,5 +89,6 @@ public struct LengthRange: DeclaredSettings {
 
   /// Read as a range of seconds.
   public static let form = SettingForm<LengthRange>.settings.converted(
-    { $0.least...max($0.least, $0.most) }, back: { LengthRange(least: $0.lowerBound, most: $0.upperBound) })
+    { $0.least...max($0.least, $0.most) },
+    back: { range in LengthRange { ($0.least, $0.most) = (range.lowerBound, range.upperBound) } })
 }

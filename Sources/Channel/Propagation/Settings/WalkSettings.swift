@@ -34,7 +34,6 @@ public struct WalkSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = WalkSettings()
   /// Speed, height and duration come first, then pauses and turns.
   public static let keys = paceKeys + pauseKeys
 

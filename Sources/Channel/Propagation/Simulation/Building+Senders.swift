@@ -1,5 +1,3 @@
-import NumericalMethods
-import Radio
 import World
 
 extension Building {

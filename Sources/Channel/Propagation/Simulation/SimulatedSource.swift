@@ -1,6 +1,4 @@
-import Documents
 public import NumericalMethods
-import Radio
 public import World
 
 /// The advertisements that a phone hears from the beacons of a building along one walk.
@@ -205,7 +203,7 @@ public struct SimulatedSource: AdvertisementSource {
 
 extension Array {
   /// The first index at which a condition holds; it must hold for all later elements too.
-  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -1,5 +1,4 @@
 import NumericalMethods
-import World
 
 /// The walking speed from moment to moment: the lap's own speed, and a deviation that changes from step to step.
 struct Pace {

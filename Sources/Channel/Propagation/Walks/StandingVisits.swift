@@ -17,7 +17,6 @@ public struct StandingVisits: Hashable, Sendable {
 
     public init() {}
 
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .optional(
         "points", \.points, .integer(.between(1, 1_000_000)),

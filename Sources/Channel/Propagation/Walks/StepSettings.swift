@@ -30,7 +30,6 @@ public struct StepSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = StepSettings()
   public static let keys: [SettingKey<StepSettings>] = [
     .defaulted(
       "length", \.length, .number(.between(0.1, 2)), unit: "m", "The length of the walker's steps."),

@@ -1,5 +1,3 @@
-import World
-
 /// The distance walked as a function of time: built from the start on, then looked up by time or by distance.
 struct Timetable {
   /// A time at constant speed; 0 for standing.
@@ -99,25 +97,15 @@ struct Timetable {
 
   /// Metres walked by a moment; extrapolated at the first segment's speed before it, and at the last one's after it.
   func distance(at time: Double) -> Double {
-    let segment = segments[max(count { $0.time <= time } - 1, 0)]
+    let segment = segments[max(segments.partitioningIndex { $0.time > time } - 1, 0)]
     if segment.speed == 0 { return segment.distance }
     return segment.distance + segment.speed * (time - segment.time)
   }
 
   /// The first moment at which a number of metres have been walked.
   func time(at distance: Double) -> Double {
-    let segment = segments[max(count { $0.distance < distance } - 1, 0)]
+    let segment = segments[max(segments.partitioningIndex { $0.distance >= distance } - 1, 0)]
     if segment.speed == 0 { return segment.time }
     return segment.time + (distance - segment.distance) / segment.speed
-  }
-
-  /// How many segments come before the first for which a condition does not hold.
-  private func count(_ holds: (Segment) -> Bool) -> Int {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(segments[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

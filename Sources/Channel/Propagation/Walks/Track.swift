@@ -52,18 +52,8 @@ struct Track: Hashable, Sendable {
 
   /// The stretches that hold at some moment of a span of microseconds; at least one.
   func indices(during span: Range<Int64>) -> Range<Int> {
-    let first = max(partition { $0.start > span.lowerBound } - 1, 0)
-    return first..<max(partition { $0.start >= span.upperBound }, first + 1)
-  }
-
-  /// How many stretches come before the first for which a condition holds, as it does for all after it.
-  private func partition(_ isAfter: (Stretch) -> Bool) -> Int {
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(stretches[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let first = max(stretches.partitioningIndex { $0.start > span.lowerBound } - 1, 0)
+    return first..<max(stretches.partitioningIndex { $0.start >= span.upperBound }, first + 1)
   }
 
   /// The height of the phone above the path at the start of the walk; needed for lifts only.
@@ -100,8 +90,4 @@ struct Track: Hashable, Sendable {
       stretches.append(part)
     }
   }
-}
-
-extension PathGraph.EdgeKind {
-  fileprivate var isLift: Bool { if case .lift = self { true } else { false } }
 }

@@ -5,6 +5,8 @@ public import World
 ///
 /// A key's default is what ``defaults`` has.
 public protocol DeclaredSettings: Hashable, Sendable {
+  init()
+  /// What keys that are absent leave; other than a new value only where a file has other defaults than the program.
   static var defaults: Self { get }
   /// In the order in which documentation lists them and reading checks them.
   static var keys: [SettingKey<Self>] { get }
@@ -15,14 +17,16 @@ public protocol DeclaredSettings: Hashable, Sendable {
 }
 
 extension DeclaredSettings {
+  /// Settings as they are made without a change.
+  public static var defaults: Self { Self() }
   /// No constraints between keys.
   public static var rules: [Schema.KeyRule] { [] }
   /// Any settings go together that are in range by themselves.
   public var conflict: SettingFault? { nil }
 
-  /// The defaults with some changes: `Settings { $0.window = 7 }`.
+  /// Settings with some changes: `Settings { $0.window = 7 }`.
   public init(_ change: (inout Self) -> Void) {
-    self = Self.defaults
+    self.init()
     change(&self)
   }
 
@@ -44,6 +48,14 @@ extension DeclaredSettings {
     Self.keys.accept(self) ? Self.keys.conflict(in: self) : SettingForm<Self>.settings.fault(of: self)
   }
 
+  /// The settings themselves.
+  ///
+  /// - Precondition: they have no ``fault``.
+  public var valid: Self {
+    let fault = fault
+    precondition(fault == nil, fault?.description ?? "")
+    return self
+  }
   /// - Throws: the ``fault``.
   public func validate() throws(SettingFault) {
     if let fault { throw fault }

@@ -97,7 +97,6 @@ public struct SettingVariant<Value>: Sendable {
 }
 
 private struct NoSettings: DeclaredSettings {
-  static let defaults = NoSettings()
   static let keys: [SettingKey<NoSettings>] = []
 }
 

@@ -40,6 +40,9 @@ public struct PathGraph: Hashable, Sendable {
     case stairs(speed: Double)
     /// Seconds at the door and on the way in and out, and then the speed in metres per second.
     case lift(wait: Double, speed: Double)
+
+    /// Whether one is carried from floor to floor.
+    public var isLift: Bool { if case .lift = self { true } else { false } }
   }
 
   /// A place on the path: an edge, and metres along it from its `from` node.

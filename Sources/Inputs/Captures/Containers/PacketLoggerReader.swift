@@ -1,5 +1,3 @@
-import World
-
 /// Reads the files of Apple's PacketLogger, which iPhones and Macs record: records without a file header.
 ///
 /// A record is its length without the four octets of the length itself, seconds and microseconds since 1970, the type of

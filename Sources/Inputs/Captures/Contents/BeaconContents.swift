@@ -28,11 +28,6 @@ public struct BeaconContents: Hashable, Sendable {
   /// The mean RSSI over the capture.
   public internal(set) var history = LevelHistory()
 
-  init(identity: BeaconIdentity?, address: DeviceAddress?) {
-    self.identity = identity
-    self.address = address
-  }
-
   /// Frames per second between the first and the last; nil with fewer than two frames, or when no time passed between them.
   public var rate: Double? {
     frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
@@ -68,8 +63,6 @@ public struct AdvertiserContents: Hashable, Sendable {
   public internal(set) var reports = 0
   /// Of the reports with an RSSI.
   public internal(set) var rssi = LevelSummary()
-
-  init(address: DeviceAddress) { self.address = address }
 
   mutating func add(_ report: AdvertisingReport) {
     reports += 1

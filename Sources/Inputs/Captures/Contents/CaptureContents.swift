@@ -1,5 +1,4 @@
 import Foundation
-import World
 
 /// What is in a capture.
 public struct CaptureContents: Hashable, Sendable {
@@ -62,12 +61,6 @@ public struct CaptureContents: Hashable, Sendable {
   public var warnings: [String] = []
   /// Whether the capture ended early because a stop was requested.
   public var isStopped = false
-
-  init(file: String, container: String, policy: IdentityPolicy) {
-    self.file = file
-    self.container = container
-    self.policy = policy
-  }
 
   /// Reads a capture from its beginning to its end.
   ///

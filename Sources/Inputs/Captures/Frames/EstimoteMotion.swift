@@ -1,30 +1,5 @@
 import World
 
-/// How long an Estimote beacon has been moving or still.
-///
-/// Source: Estimote, "estimote-specs": six bits of value and two bits of unit.
-public struct MotionDuration: Hashable, Sendable {
-  /// The unit as sent in two bits, where long times take more of them.
-  public enum Unit: Int, Hashable, Sendable {
-    case seconds, minutes, hours, days, weeks
-  }
-
-  /// The number of units, 0 to 63.
-  public let number: Int
-  /// The unit of ``number``.
-  public let unit: Unit
-
-  init(octet: UInt8) {
-    let count = Int(octet & 0x3F)
-    switch octet >> 6 {
-    case 0: (number, unit) = (count, .seconds)
-    case 1: (number, unit) = (count, .minutes)
-    case 2: (number, unit) = (count, .hours)
-    default: (number, unit) = count < 32 ? (count, .days) : (count - 32, .weeks)
-    }
-  }
-}
-
 /// The raw values of an acceleration sensor along three axes.
 public struct Acceleration: Hashable, Sendable {
   /// As sent; positive along the sensor's x axis.

@@ -19,10 +19,6 @@ public struct EstimoteNearable: Hashable, Sendable {
   public let isMoving: Bool
   /// As sent, in 15.625 thousandths of g, the acceleration of gravity.
   public let acceleration: Acceleration
-  /// How long the present state, moving or still, has lasted.
-  public let currentMotion: MotionDuration
-  /// How long the state before it lasted.
-  public let previousMotion: MotionDuration
   /// Its sending power and state, as sent.
   public let status: UInt8
 
@@ -61,7 +57,6 @@ public struct EstimoteNearable: Hashable, Sendable {
     batteryLevel = report.batteryVoltage.map { Int(max(0, min(1023, ($0 * 1023 / 3.6).rounded()))) }
     isMoving = report.isMoving ?? false
     acceleration = Acceleration(upward: report.orientation ?? .horizontal)
-    (currentMotion, previousMotion) = (MotionDuration(octet: 0), MotionDuration(octet: 0))
   }
 
   /// Flags and the frame; 27 octets.
@@ -94,8 +89,6 @@ public struct EstimoteNearable: Hashable, Sendable {
     batteryLevel = power & 0x80 != 0 ? nil : Int(power & 0x3F) << 4 | Int(data.byte(at: 14) >> 4)
     acceleration = Acceleration(
       x: data.signedByte(at: 16), y: data.signedByte(at: 17), z: data.signedByte(at: 18))
-    currentMotion = MotionDuration(octet: data.byte(at: 19))
-    previousMotion = MotionDuration(octet: data.byte(at: 20))
     status = data.byte(at: 21)
   }
 }

@@ -6,23 +6,15 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public struct Motion: Hashable, Sendable {
     /// As sent, in 2/127 of g, the acceleration of gravity.
     public let acceleration: Acceleration
-    /// How long the state before the present one lasted.
-    public let previousMotion: MotionDuration
-    /// How long the present state, moving or still, has lasted.
-    public let currentMotion: MotionDuration
     /// Whether the beacon was in motion when it sent the frame.
     public let isMoving: Bool
-    /// The state of four pins, pin 0 least significant.
-    public let pins: UInt8
     /// As sent, in 1/256 Pa; version 2 only.
     public let pressureIn256ths: UInt32?
 
-    fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
-      acceleration = axes
-      previousMotion = MotionDuration(octet: frame.byte(at: 13))
-      currentMotion = MotionDuration(octet: frame.byte(at: 14))
+    fileprivate init(_ frame: RawSpan, _ version: Int) {
+      acceleration = Acceleration(
+        x: frame.signedByte(at: 10), y: frame.signedByte(at: 11), z: frame.signedByte(at: 12))
       isMoving = frame.byte(at: 15) & 3 == 1
-      pins = frame.byte(at: 15) >> 4
       pressureIn256ths = version == 2 ? frame.littleEndian32(at: 16) : nil
     }
 
@@ -32,12 +24,8 @@ public struct EstimoteTelemetry: Hashable, Sendable {
 
   /// The values that only the second kind holds.
   public struct Surroundings: Hashable, Sendable {
-    /// The magnetic field, as sent, in 1/128 of the sensor's largest value.
-    public let magneticField: Acceleration
     /// As sent: 0.72 lx times the lower four bits times two to the power of the upper four.
     public let light: UInt8
-    /// As sent: twelve bits of number, two of unit (seconds, minutes, hours, days).
-    public let uptime: UInt16
     /// As sent, in 1/16 of a degree Celsius.
     public let temperatureIn16ths: Int
     /// Nil before it has been measured.
@@ -45,12 +33,10 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     /// Per cent; nil before it has been measured, and in version 0.
     public let batteryPercent: Int?
 
-    fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
+    fileprivate init(_ frame: RawSpan, _ version: Int) {
       let (a, b, c) = (Int(frame.byte(at: 15)), Int(frame.byte(at: 16)), Int(frame.byte(at: 17)))
       let (millivolts, percent) = (Int(frame.byte(at: 18)) << 6 | c >> 2, Int(frame.byte(at: 19)))
-      magneticField = axes
       light = frame.byte(at: 13)
-      uptime = frame.littleEndian16(at: 14) & 0x3FFF
       temperatureIn16ths = signed((c & 3) << 10 | b << 2 | a >> 6, bits: 12)
       batteryMillivolts = millivolts == 0x3FFF ? nil : millivolts
       batteryPercent = version == 0 || percent == 0xFF ? nil : percent
@@ -75,10 +61,6 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public let identifier: UInt64
   /// What this kind of frame holds.
   public let content: Content
-  /// Whether the beacon reports an error of its firmware.
-  public let hasFirmwareError: Bool
-  /// Whether the beacon reports an error of its clock.
-  public let hasClockError: Bool
 
   static let service: UInt16 = 0xFE9A
   /// The size in octets, the two octets of the service included.
@@ -98,19 +80,7 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     let frame = data.extracting(2..<data.byteCount)
     version = Int(frame.byte(at: 0) >> 4)
     identifier = frame.bigEndian64(at: 1)
-    let axes = Acceleration(
-      x: frame.signedByte(at: 10), y: frame.signedByte(at: 11), z: frame.signedByte(at: 12))
     let isMotion = frame.byte(at: 9) & 3 == 0
-    content =
-      isMotion ? .motion(Motion(frame, axes, version)) : .surroundings(Surroundings(frame, axes, version))
-    // The position of the error flags depends on the version.
-    let errors: UInt8 =
-      switch (version, isMotion) {
-      case (2, true): frame.byte(at: 15) >> 2
-      case (1, true): frame.byte(at: 16)
-      case (0, false): frame.byte(at: 19)
-      default: 0
-      }
-    (hasFirmwareError, hasClockError) = (errors & 1 != 0, errors & 2 != 0)
+    content = isMotion ? .motion(Motion(frame, version)) : .surroundings(Surroundings(frame, version))
   }
 }

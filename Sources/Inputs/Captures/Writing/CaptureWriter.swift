@@ -11,8 +11,6 @@ public import World
 /// everything else is the same after a replay. A sniffer's capture begins with a scan request to the address of zeros,
 /// which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
-  /// The container that is written.
-  public let format: CaptureFormat
   /// The file so far.
   public private(set) var bytes: [UInt8]
   private let container: any WrittenContainer
@@ -26,7 +24,6 @@ public struct CaptureWriter: Sendable {
   ///   - format: The kind of file that is written.
   ///   - epoch: When t = 0 was, in microseconds since 1970-01-01 00:00 UTC.
   public init(format: CaptureFormat, startingAt epoch: Int64 = customaryEpoch) {
-    self.format = format
     container =
       switch format {
       case .btsnoop: WrittenBtsnoop(isMonitor: false, epoch: epoch)

@@ -61,8 +61,6 @@ public struct Dataset: Sendable {
 
   /// The data set's name; reports begin with it.
   public let name: String
-  /// What was recorded, in a sentence.
-  public let about: String
   /// Where the data come from, such as a DOI.
   public let source: String
   /// The licence under which the data may be used.
@@ -109,7 +107,6 @@ public struct Dataset: Sendable {
       calibration += try reader.calibration(entry, layout: entry.optional("layout") ?? usual)
     }
     name = try document.text("name")
-    about = try document.text("about")
     source = try document.text("source")
     licence = try document.text("licence")
     hasPlaces = !document.has("places")
@@ -132,7 +129,7 @@ public struct Dataset: Sendable {
 
   /// A single recording without a declaration.
   public init(_ walk: RecordedWalk, on site: SiteFile) {
-    (name, about, source, licence) = (walk.name, "", walk.name, "not stated")
+    (name, source, licence) = (walk.name, walk.name, "not stated")
     (self.site, document) = (site, [:])
     (hasPlaces, walks, calibration, faults, folders) = (true, [walk], [], [], [])
   }

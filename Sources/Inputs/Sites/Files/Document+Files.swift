@@ -112,13 +112,6 @@ package func wholeText(of path: String, atMost most: Int) throws(FileProblem) ->
   throw notUTF8(data, file: path)
 }
 
-/// The octets of a file with a limit; a larger file is not read.
-func wholeOctets(of path: String, atMost most: Int) throws(FileProblem) -> Data {
-  try checkReadable(path)
-  try checkSize(of: path, atMost: most)
-  return try octets(ofFile: path)
-}
-
 private func checkSize(of path: String, atMost most: Int) throws(FileProblem) {
   var status = stat()
   if stat(path.fileName, &status) == 0 { try checkSize(Int(status.st_size), of: path, atMost: most) }
@@ -128,4 +121,15 @@ private func checkSize(of path: String, atMost most: Int) throws(FileProblem) {
 package func checkSize(_ size: Int, of path: String, atMost most: Int) throws(FileProblem) {
   guard size > most else { return }
   throw FileProblem(file: path, expected: "at most \(most / 1_000_000) MB", found: "\(size / 1_000_000) MB")
+}
+
+/// What a file, or the contents of a gzip file, begins with: by this one can tell what it is. A gzip file that is damaged
+/// before that is given as it is.
+func firstOctets(ofFile path: String) throws(FileProblem) -> Data {
+  // Zipped, the beginning of the contents is in far fewer.
+  let (octets, count) = (try octets(ofFile: path, atMost: 1 << 16), 512)
+  guard Gzip.isZipped(octets), let contents = try? Gzip.unzip(Array(octets), stoppingAfter: count) else {
+    return octets.prefix(count)
+  }
+  return Data(contents.prefix(count))
 }

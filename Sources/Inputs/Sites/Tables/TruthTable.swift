@@ -1,4 +1,3 @@
-import Documents
 public import World
 
 /// A truth file, `time_s,x_m,y_m[,z_m,floor,lap]`: where the walker truly was.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Captures
-import Documents
-import Evaluation
 import Rendering
 import Results
 import Sites

@@ -4,10 +4,8 @@ import Context
 import Documents
 import Foundation
 import Placement
-import Rendering
 import Results
 import Scenarios
-import Sites
 import World
 
 /// The verb `place`: finds layouts of beacons, or judges those that are there.

@@ -22,39 +22,25 @@ public struct AdaptiveKalmanFilter: SignalFilter {
     }
 
     /// Q in dB², at first.
-    public var processVariance: Double
+    public var processVariance = 5.0
     /// R in dB², at first.
-    public var readingVariance: Double
+    public var readingVariance = 5.0
     /// P0 in dB².
-    public var startVariance: Double
+    public var startVariance = 10.0
     /// Whether the variance of readings or that of the process adapts.
-    public var adapting: Adapting
+    public var adapting = Adapting.reading
     /// How many innovations.
-    public var window: Int
+    public var window = 10
     /// The least variance that is estimated, in dB².
-    public var leastVariance: Double
+    public var leastVariance = 0.5
     /// What a second without a reading does to the variance.
-    public var missedSecond: KalmanFilter.Settings.MissedSecond
+    public var missedSecond = KalmanFilter.Settings.MissedSecond.skip
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
 
-    public init(
-      processVariance: Double = 5, readingVariance: Double = 5, startVariance: Double = 10,
-      adapting: Adapting = .reading, window: Int = 10, leastVariance: Double = 0.5,
-      missedSecond: KalmanFilter.Settings.MissedSecond = .skip, resetAfter: Double? = nil
-    ) {
-      self.processVariance = processVariance
-      self.readingVariance = readingVariance
-      self.startVariance = startVariance
-      self.adapting = adapting
-      self.window = window
-      self.leastVariance = leastVariance
-      self.missedSecond = missedSecond
-      self.resetAfter = resetAfter
-    }
-
     /// R adapts, from ten innovations.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "adaptiveKalman"
     public static let about =
       "A Kalman filter that estimates a noise variance from its innovations: Mehra 1972; Mohamed & Schwarz 1999."
@@ -99,8 +85,7 @@ public struct AdaptiveKalmanFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     clock = ReadingClock(restartingAfter: settings.resetAfter)
     squares = LatestLevels(capacity: settings.window)
     (processVariance, readingVariance) = (settings.processVariance, settings.readingVariance)
@@ -113,8 +98,8 @@ public struct AdaptiveKalmanFilter: SignalFilter {
     let least = settings.leastVariance
     return KalmanFilter(
       settings.adapting == .reading
-        ? .init(processVariance: q, readingVariance: least)
-        : .init(processVariance: least, readingVariance: r)
+        ? .init { ($0.processVariance, $0.readingVariance) = (q, least) }
+        : .init { ($0.processVariance, $0.readingVariance) = (least, r) }
     ).delay(every: interval)
   }
 

@@ -13,20 +13,15 @@ public struct AlphaBetaFilter: SignalFilter {
   /// The two gains, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// α.
-    public var alpha: Double
+    public var alpha = 0.5
     /// β; nil for the value of Benedict and Bordner.
     public var beta: Double?
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
 
-    public init(alpha: Double = 0.5, beta: Double? = nil, resetAfter: Double? = nil) {
-      self.alpha = alpha
-      self.beta = beta
-      self.resetAfter = resetAfter
-    }
-
     /// With α = ½, the β of Benedict and Bordner is 1/6.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "alphaBeta"
     public static let about =
       "A level and its slope with fixed gains: Benedict & Bordner 1962; Kalata 1984."
@@ -60,8 +55,7 @@ public struct AlphaBetaFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     beta = settings.beta ?? settings.alpha * settings.alpha / (2 - settings.alpha)
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }

@@ -13,17 +13,13 @@ public struct ExponentialFilter: SignalFilter {
   /// The time constant, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// τ in seconds.
-    public var timeConstant: Double
+    public var timeConstant = 2.0
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
 
-    public init(timeConstant: Double = 2, resetAfter: Double? = nil) {
-      self.timeConstant = timeConstant
-      self.resetAfter = resetAfter
-    }
-
     /// A reading that follows a second after the last weighs 39 %.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "exponential"
     public static let about = "The exponential moving average by seconds instead of readings: Eckner 2019."
     /// The time constant is above 0: at 0 nothing would be smoothed.
@@ -45,8 +41,7 @@ public struct ExponentialFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }
 

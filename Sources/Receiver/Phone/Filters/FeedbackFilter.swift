@@ -17,17 +17,13 @@ public struct FeedbackFilter: SignalFilter {
     }
 
     /// α.
-    public var alpha: Double
+    public var alpha = 0.75
     /// How equation 2 of the paper is read.
-    public var form: Form
-
-    public init(alpha: Double = 0.75, form: Form = .literal) {
-      self.alpha = alpha
-      self.form = form
-    }
+    public var form = Form.literal
 
     /// Literal, with the least α that the paper recommends.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "feedback"
     public static let about =
       "A reading blended with the previous reading or output: Mustafa & Sykes 2021, equation 2."
@@ -53,8 +49,7 @@ public struct FeedbackFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
   }
 
   /// `1 - α` intervals literally, `(1 - α) / α` recursively.

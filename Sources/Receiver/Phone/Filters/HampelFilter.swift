@@ -14,17 +14,13 @@ public struct HampelFilter: SignalFilter {
   /// The window, and the distance from its median beyond which a reading is an outlier.
   public struct Settings: FilterSettings {
     /// The number of readings, the newest included.
-    public var window: Int
+    public var window = 7
     /// t.
-    public var threshold: Double
-
-    public init(window: Int = 7, threshold: Double = 3) {
-      self.window = window
-      self.threshold = threshold
-    }
+    public var threshold = 3.0
 
     /// Seven readings and three standard deviations.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "hampel"
     public static let about =
       "Outliers replaced by the median of the latest readings: Hampel 1974; Pearson et al. 2016."
@@ -53,8 +49,7 @@ public struct HampelFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     latest = LatestLevels(capacity: settings.window)
   }
 

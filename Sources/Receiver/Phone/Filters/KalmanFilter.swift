@@ -23,33 +23,22 @@ public struct KalmanFilter: SignalFilter {
     }
 
     /// Q in dB².
-    public var processVariance: Double
+    public var processVariance = 5.0
     /// R in dB².
-    public var readingVariance: Double
+    public var readingVariance = 5.0
     /// P0 in dB².
-    public var startVariance: Double
+    public var startVariance = 10.0
     /// The level to start from; nil for the first reading.
     public var startLevel: DBm?
     /// Whether a second without a reading adds Q to the variance.
-    public var missedSecond: MissedSecond
+    public var missedSecond = MissedSecond.skip
     /// Seconds since the last reading beyond which the next one restarts this filter, though not the filters
     /// that follow it in a chain; nil for never.
     public var resetAfter: Double?
 
-    public init(
-      processVariance: Double = 5, readingVariance: Double = 5, startVariance: Double = 10,
-      startLevel: DBm? = nil, missedSecond: MissedSecond = .skip, resetAfter: Double? = nil
-    ) {
-      self.processVariance = processVariance
-      self.readingVariance = readingVariance
-      self.startVariance = startVariance
-      self.startLevel = startLevel
-      self.missedSecond = missedSecond
-      self.resetAfter = resetAfter
-    }
-
     /// With Q = R the steady gain is 0.62.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "kalman"
     public static let about =
       "A random walk of the RSSI with measurement noise: Kalman 1960 in one dimension."
@@ -90,8 +79,7 @@ public struct KalmanFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     resetAfter = settings.resetAfter?.microseconds
     start()
   }

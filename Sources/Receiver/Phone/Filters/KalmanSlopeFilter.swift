@@ -13,25 +13,16 @@ public struct KalmanSlopeFilter: SignalFilter {
   /// The variances of slope and reading, and when the filter restarts.
   public struct Settings: FilterSettings {
     /// q in dB² a cubic second.
-    public var processDensity: Double
+    public var processDensity = 0.5
     /// R in dB².
-    public var readingVariance: Double
+    public var readingVariance = 5.0
     /// The variance of the slope at the start, in (dB/s)².
-    public var startVariance: Double
+    public var startVariance = 1.0
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
 
-    public init(
-      processDensity: Double = 0.5, readingVariance: Double = 5, startVariance: Double = 1,
-      resetAfter: Double? = nil
-    ) {
-      self.processDensity = processDensity
-      self.readingVariance = readingVariance
-      self.startVariance = startVariance
-      self.resetAfter = resetAfter
-    }
+    public init() {}
 
-    public static let defaults = Settings()
     public static let name = "kalmanSlope"
     public static let about =
       "A Kalman filter of RSSI and its slope: Bar-Shalom, Li & Kirubarajan 2001, section 6.2.2."
@@ -63,8 +54,7 @@ public struct KalmanSlopeFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }
 

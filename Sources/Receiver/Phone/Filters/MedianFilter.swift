@@ -12,12 +12,11 @@ public struct MedianFilter: SignalFilter {
   /// The window alone.
   public struct Settings: FilterSettings {
     /// The number of readings, the newest included.
-    public var window: Int
-
-    public init(window: Int = 5) { self.window = window }
+    public var window = 5
 
     /// Up to two outliers in a row leave no trace.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "median"
     public static let about = "The median of the latest readings: Gallagher & Wise 1981."
     /// A window of 1 gives the readings themselves.
@@ -37,8 +36,7 @@ public struct MedianFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    window = settings.window
+    window = settings.valid.window
     latest = LatestLevels(capacity: settings.window)
   }
 

@@ -24,17 +24,13 @@ public struct MovingAverageFilter: SignalFilter {
     }
 
     /// The readings that are averaged.
-    public var window: Window
+    public var window = Window.readings(5)
     /// The output before the window can be full.
-    public var shortWindow: ShortWindow
-
-    public init(window: Window = .readings(5), shortWindow: ShortWindow = .mean) {
-      self.window = window
-      self.shortWindow = shortWindow
-    }
+    public var shortWindow = ShortWindow.mean
 
     /// The five readings of the paper's section 3.4.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "movingAverage"
     public static let about = "The mean of the latest readings: Mustafa & Sykes 2021, equation 3."
     /// A window is a number of readings, or `{seconds: 5}`.
@@ -78,8 +74,7 @@ public struct MovingAverageFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     switch settings.window {
     case .readings(let count): latest = LatestLevels(capacity: count)
     case .seconds(let seconds): recent = RecentLevels(seconds: seconds)

@@ -14,25 +14,17 @@ public struct OneEuroFilter: SignalFilter {
   /// The cutoff at rest and its rise with speed.
   public struct Settings: FilterSettings {
     /// f_min in hertz.
-    public var smallestCutoff: Double
+    public var smallestCutoff = 0.1
     /// β in hertz for each decibel a second.
-    public var beta: Double
+    public var beta = 0.05
     /// f_d in hertz.
-    public var speedCutoff: Double
+    public var speedCutoff = 0.3
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
 
-    public init(
-      smallestCutoff: Double = 0.1, beta: Double = 0.05, speedCutoff: Double = 0.3, resetAfter: Double? = nil
-    ) {
-      self.smallestCutoff = smallestCutoff
-      self.beta = beta
-      self.speedCutoff = speedCutoff
-      self.resetAfter = resetAfter
-    }
-
     /// The output trails a slow ramp by 1.6 s.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "oneEuro"
     public static let about =
       "A low-pass filter whose cutoff rises with the speed of the signal: Casiez et al. 2012."
@@ -62,8 +54,7 @@ public struct OneEuroFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }
 

@@ -2,7 +2,6 @@ import World
 
 /// The values of one signal that are younger than a number of seconds, counted in whole microseconds.
 struct RecentLevels: Sendable {
-  let seconds: Double
   /// The age limit in microseconds; times are in microseconds too.
   let window: Int64
   private var times: [Int64] = []
@@ -11,7 +10,6 @@ struct RecentLevels: Sendable {
   private var oldest = 0
 
   init(seconds: Double) {
-    self.seconds = seconds
     window = seconds.windowMicroseconds
   }
 

@@ -10,12 +10,11 @@ public struct RunningMean: SignalFilter {
   /// The window alone.
   public struct Settings: FilterSettings {
     /// The length of the window, above 0.
-    public var seconds: Double
-
-    public init(seconds: Double = 10) { self.seconds = seconds }
+    public var seconds = 10.0
 
     /// The output trails a slow ramp by five seconds.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "runningMean"
     public static let about =
       "The mean of the readings of the last seconds, and no output without readings: as in a phone's accuracy "
@@ -38,9 +37,6 @@ public struct RunningMean: SignalFilter {
     precondition(seconds > 0 && seconds.isFinite, "seconds must be above 0, was \(seconds)")
     recent = RecentLevels(seconds: seconds)
   }
-
-  /// The window in seconds: a reading of the second that ended at t counts before `t + seconds`.
-  public var seconds: Double { recent.seconds }
 
   /// Half the window.
   public func delay(every interval: Double) -> Double { recent.halfSpan(every: interval) }

@@ -18,20 +18,15 @@ public struct SavitzkyGolayFilter: SignalFilter {
     }
 
     /// How many readings.
-    public var window: Int
+    public var window = 5
     /// The degree of the polynomial, below the window.
-    public var order: Int
+    public var order = 2
     /// Whether the polynomial is read at the newest reading or at the middle one.
-    public var point: Point
-
-    public init(window: Int = 5, order: Int = 2, point: Point = .endPoint) {
-      self.window = window
-      self.order = order
-      self.point = point
-    }
+    public var point = Point.endPoint
 
     /// A parabola through five readings, evaluated at the newest: no delay.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let name = "savitzkyGolay"
     public static let about =
       "A polynomial through the latest readings by least squares: Savitzky & Golay 1964."
@@ -70,8 +65,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     let position = settings.point == .endPoint ? settings.window - 1 : settings.window / 2
     weights = Self.weights(window: settings.window, order: settings.order, position: position)
     latest = LatestLevels(capacity: settings.window)

@@ -42,10 +42,9 @@ struct ExponentialProcess {
   ) -> (likelihood: Double, variance: Double)? {
     var (count, squares, determinant) = (0.0, 0.0, 0.0)
     for points in series where !points.isEmpty {
-      guard let matrix = matrix(points.map(\.place), length, noise) else { return nil }
-      let residuals = points.map(\.residual)
-      squares += zip(residuals, matrix.solving(residuals)).reduce(0) { $0 + $1.0 * $1.1 }
-      determinant += matrix.logDeterminant
+      guard let given = posterior(points, length, noise) else { return nil }
+      squares += zip(points, given.weights).reduce(0) { $0 + $1.0.residual * $1.1 }
+      determinant += given.logDeterminant
       count += Double(points.count)
     }
     guard count > 0 else { return nil }
@@ -53,39 +52,21 @@ struct ExponentialProcess {
     return (-0.5 * (count * Elementary.log(variance) + determinant), variance)
   }
 
-  private static func matrix(_ places: [Point], _ length: Double, _ noise: Double) -> PositiveDefinite? {
-    PositiveDefinite(size: places.count) { row, column in
-      correlation(places[row], places[column], length) + (row == column ? noise : 0)
-    }
+  /// Of unit variance; nil without points.
+  private static func posterior(
+    _ points: [(place: Point, residual: Double)], _ length: Double, _ noise: Double
+  ) -> GaussianPosterior? {
+    GaussianPosterior(
+      points, noise: { _ in noise }, covariance: { Elementary.exp(-$0.horizontalDistance(to: $1) / length) })
   }
 
-  private static func correlation(_ a: Point, _ b: Point, _ length: Double) -> Double {
-    Elementary.exp(-a.horizontalDistance(to: b) / length)
+  /// The process of one beacon, given its points; nil without points.
+  func posterior(_ points: [(place: Point, residual: Double)]) -> GaussianPosterior? {
+    Self.posterior(points, length, noise)
   }
 
-  /// The process of one beacon, given its points.
-  struct Posterior {
-    fileprivate let process: ExponentialProcess
-    fileprivate let places: [Point]
-    fileprivate let matrix: PositiveDefinite
-    fileprivate let weights: [Double]
-
-    /// The mean in decibels, and the variance in dB² of the level about it.
-    func predicted(at place: Point) -> (mean: Double, variance: Double) {
-      let correlations = places.map { ExponentialProcess.correlation($0, place, process.length) }
-      let mean = zip(correlations, weights).reduce(0) { $0 + $1.0 * $1.1 }
-      let explained = zip(correlations, matrix.solving(correlations)).reduce(0) { $0 + $1.0 * $1.1 }
-      return (mean, process.variance * (max(1 - explained, 0) + process.noise))
-    }
-  }
-
-  /// Nil without points.
-  func posterior(_ points: [(place: Point, residual: Double)]) -> Posterior? {
-    let places = points.map(\.place)
-    guard !points.isEmpty, let matrix = Self.matrix(places, length, noise) else { return nil }
-    return Posterior(
-      process: self, places: places, matrix: matrix, weights: matrix.solving(points.map(\.residual)))
-  }
+  /// The variance of a level in dB² where points explain a share of it.
+  func variance(explaining share: Double) -> Double { variance * (max(1 - share, 0) + noise) }
 
   /// Of a beacon without points, or on another floor.
   var unknown: Double { variance * (1 + noise) }
@@ -97,13 +78,7 @@ extension SurveyInterpolation {
   func map(at places: [(position: Point, floor: Int)]) throws(PipelineError) -> (
     means: [Double], variances: [Double]
   ) {
-    if let most = samples.map(\.count).max(), most > Self.mostPoints {
-      throw .surveyTooLarge(points: most, most: Self.mostPoints)
-    }
-    let series = samples.indices.map { anchor in
-      let law = law(of: anchor)
-      return samples[anchor].map { (place: $0.place, residual: $0.level - law($0.decades)) }
-    }
+    let series = try residuals()
     let process = ExponentialProcess(series)
     let posteriors = series.map { process.posterior($0) }
     var (means, variances): ([Double], [Double]) = ([], [])
@@ -112,7 +87,7 @@ extension SurveyInterpolation {
         let isHere = site.site.anchors[anchor].floor == place.floor
         let predicted = isHere ? posterior?.predicted(at: place.position) : nil
         means.append(predicted?.mean ?? 0)
-        variances.append(predicted?.variance ?? process.unknown)
+        variances.append(predicted.map { process.variance(explaining: $0.explained) } ?? process.unknown)
       }
     }
     return (means, variances)

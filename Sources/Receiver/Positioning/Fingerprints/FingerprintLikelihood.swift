@@ -1,7 +1,6 @@
 public import Documents
 import NumericalMethods
 public import Phone
-import Radio
 public import World
 
 /// The surveyed point at which the received levels are most probable, or the mean of all points weighted by their
@@ -48,7 +47,6 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
 
     public init() {}
 
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "likelihood", \.likelihood,
@@ -125,9 +123,8 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
   /// - Precondition: the settings have no fault, and the map fits the site; with `channels: separate` each advertising channel is an
   ///   anchor in both.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
-    self.settings = settings
+    self.settings = settings.valid
     self.map = map
     let bins = Int(((Self.span.upperBound - Self.span.lowerBound) / settings.bin).rounded(.up))
     self.bins = bins

@@ -41,19 +41,19 @@ extension NearestFingerprints {
     }
 
     /// k.
-    public var points: Int
+    public var points = 1
     /// g of the weight `1 / d^g`.
-    public var weightExponent: Double
+    public var weightExponent = 0.0
     /// The distance between fingerprints by which points are ranked.
-    public var metric: Metric
+    public var metric = Metric.euclidean
     /// Whether levels are compared beacon by beacon or in descending order.
-    public var vector: Vector
+    public var vector = Vector.byBeacon
     /// What is assumed of a beacon that was received on one side only.
-    public var missing: Missing
+    public var missing = Missing.level(-100)
     /// How the major of the strongest beacon restricts or extends the comparison.
-    public var major: Major
+    public var major = Major.ignored
     /// The smallest number of received beacons for a fix, 1 or more.
-    public var leastBeacons: Int
+    public var leastBeacons = 1
     /// In decibels.
     public var leastDeviation = 2.0
     /// The greatest number of times that the weights of the k points are computed again; 0 for never.
@@ -63,21 +63,9 @@ extension NearestFingerprints {
     /// Whether each advertising channel is compared on its own.
     public var channels = FingerprintChannels.joined
 
-    public init(
-      points: Int = 1, weightExponent: Double = 0, metric: Metric = .euclidean, vector: Vector = .byBeacon,
-      missing: Missing = .level(-100), major: Major = .ignored, leastBeacons: Int = 1
-    ) {
-      self.points = points
-      self.weightExponent = weightExponent
-      self.metric = metric
-      self.vector = vector
-      self.missing = missing
-      self.major = major
-      self.leastBeacons = leastBeacons
-    }
-
     /// The nearest point itself, as in RADAR, with -100 dBm for a beacon that was not received.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("k", \.points, .integer(.atLeast(1)), "The number of nearest points to average."),
       .defaulted(

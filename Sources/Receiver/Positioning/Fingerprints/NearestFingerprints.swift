@@ -30,9 +30,8 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
   /// - Precondition: the settings have no fault, and the map fits the site; with `channels: separate` each advertising channel is an
   ///   anchor in both.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
-    self.settings = settings
+    self.settings = settings.valid
     self.map = map
     fixes = map.points.map { Fix(position: $0.position, floor: $0.floor) }
     table = FingerprintTable(map, settings)

@@ -19,7 +19,6 @@ public enum RadioMapForm: Hashable, Sendable {
 
     public init() {}
 
-    public static let defaults = Cells()
     public static let keys: [SettingKey<Cells>] = [.cell(\.cell), .ground(\.ground)]
   }
 
@@ -36,7 +35,6 @@ public enum RadioMapForm: Hashable, Sendable {
 
     public init() {}
 
-    public static let defaults = GaussianProcess()
     public static let keys: [SettingKey<GaussianProcess>] =
       Cells.keys.map { $0.within(\.cells) } + [
         .defaulted(
@@ -48,6 +46,11 @@ public enum RadioMapForm: Hashable, Sendable {
           "noise", \.noise, .number(.between(0.1, 100)), unit: "dB",
           "The standard deviation of a single reading about the level of its place."),
       ]
+
+    /// The standard deviation of one reading where points explain a part of the variance.
+    func deviation(explaining explained: Double) -> Double {
+      (max(deviation * deviation - explained, 0) + noise * noise).squareRoot()
+    }
   }
 
   static let form = SettingForm<RadioMapForm>.union([

@@ -1,5 +1,4 @@
 import NumericalMethods
-import Phone
 import Radio
 import World
 
@@ -89,7 +88,7 @@ struct SurveyInterpolation {
   {
     let cells = SearchCells(site.site, cell: settings.cell, on: settings.ground)
     let floors = Set(site.site.anchors.lazy.filter { !$0.isMobile }.map(\.floor)).sorted()
-    let residuals = try process.map { process throws(PipelineError) in try fitted(process) }
+    let posteriors = try process.map { process throws(PipelineError) in try fitted(process) }
     let points = floors.flatMap { floor in
       cells.cells(ofFloor: floor).map { cell in
         let place = cells.places[cell]
@@ -99,10 +98,12 @@ struct SurveyInterpolation {
             guard levelsAtOneMetre[anchor] != nil, site.site.anchors[anchor].floor == floor else {
               return nil
             }
-            let level = law(of: anchor)(Self.decades(from: place, to: anchor, in: site))
-            let (more, deviation) = residuals?[anchor]?.predicted(at: place) ?? (0, residual)
+            let level = level(of: anchor, at: Self.decades(from: place, to: anchor, in: site))
+            let more = posteriors?[anchor]?.predicted(at: place)
+            let deviation = more.flatMap { process?.deviation(explaining: $0.explained) } ?? residual
             return SurveyedLevel(
-              level: DBm(level + more), deviation: Decibels(deviation), count: samples[anchor].count)
+              level: DBm(level + (more?.mean ?? 0)), deviation: Decibels(deviation),
+              count: samples[anchor].count)
           })
       }
     }
@@ -110,61 +111,64 @@ struct SurveyInterpolation {
   }
 
   /// By anchor; nil for one that is absent from the survey.
-  private func fitted(_ process: RadioMapForm.GaussianProcess) throws(PipelineError) -> [Residuals?] {
+  private func fitted(_ process: RadioMapForm.GaussianProcess) throws(PipelineError) -> [GaussianPosterior?] {
+    let (variance, noise) = (process.deviation * process.deviation, process.noise * process.noise)
+    return try residuals().enumerated().map { anchor, points in
+      // Noise on the diagonal keeps the matrix positive definite, two points at one place included.
+      GaussianPosterior(
+        points, noise: { noise / Double(samples[anchor][$0].count) },
+        covariance: { a, b in
+          let distance = a.horizontalDistance(to: b) / process.length
+          return variance * Elementary.exp(-distance * distance / 2)
+        })
+    }
+  }
+
+  /// By anchor: what the survey has beyond the law.
+  func residuals() throws(PipelineError) -> [[(place: Point, residual: Double)]] {
     if let most = samples.map(\.count).max(), most > Self.mostPoints {
       throw .surveyTooLarge(points: most, most: Self.mostPoints)
     }
-    return samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
+    return samples.indices.map { anchor in
+      samples[anchor].map { ($0.place, $0.level - level(of: anchor, at: $0.decades)) }
+    }
   }
 
-  func law(of anchor: Int) -> (_ decades: Double) -> Double {
-    let level = levelsAtOneMetre[anchor] ?? 0
-    return { level - n * $0 }
+  private func level(of anchor: Int, at decades: Double) -> Double {
+    (levelsAtOneMetre[anchor] ?? 0) - n * decades
+  }
+}
+
+/// A Gaussian process given points with residuals.
+struct GaussianPosterior {
+  private let places: [Point]
+  private let covariance: (Point, Point) -> Double
+  private let matrix: PositiveDefinite
+  /// K⁻¹ r.
+  let weights: [Double]
+  var logDeterminant: Double { matrix.logDeterminant }
+
+  /// Nil without points, and where the matrix has no factor.
+  ///
+  /// - Parameters:
+  ///   - noise: the variance of a point, by its index, beside that of the process.
+  ///   - covariance: of the process at two places.
+  init?(
+    _ points: [(place: Point, residual: Double)], noise: (Int) -> Double,
+    covariance: @escaping (Point, Point) -> Double
+  ) {
+    let matrix = PositiveDefinite(size: points.count) { row, column in
+      covariance(points[row].place, points[column].place) + (row == column ? noise(row) : 0)
+    }
+    guard let matrix, !points.isEmpty else { return nil }
+    (self.matrix, self.covariance, places) = (matrix, covariance, points.map(\.place))
+    weights = matrix.solving(points.map(\.residual))
   }
 
-  /// A Gaussian process fitted to the residuals of one beacon.
-  private struct Residuals {
-    private let process: RadioMapForm.GaussianProcess
-    private let places: [Point]
-    private let covariance: PositiveDefinite
-    /// K⁻¹ r.
-    private let weights: [Double]
-
-    /// Nil without samples.
-    init?(_ samples: [Sample], _ law: (Double) -> Double, _ process: RadioMapForm.GaussianProcess) {
-      let places = samples.map(\.place)
-      // Noise on the diagonal keeps the matrix positive definite, two points at one place included.
-      let covariance = PositiveDefinite(size: samples.count) { row, column in
-        let signal = Self.covariance(places[row], places[column], process)
-        return row == column ? signal + process.noise * process.noise / Double(samples[row].count) : signal
-      }
-      guard let covariance, !samples.isEmpty else { return nil }
-      (self.process, self.places, self.covariance) = (process, places, covariance)
-      weights = covariance.solving(samples.map { $0.level - law($0.decades) })
-    }
-
-    private static func covariance(
-      _ a: Point, _ b: Point, _ process: RadioMapForm.GaussianProcess
-    ) -> Double {
-      let distance = a.horizontalDistance(to: b) / process.length
-      return process.deviation * process.deviation * Elementary.exp(-distance * distance / 2)
-    }
-
-    private func covariances(with place: Point) -> [Double] {
-      places.map { Self.covariance($0, place, process) }
-    }
-
-    func mean(at place: Point) -> Double {
-      zip(covariances(with: place), weights).reduce(0) { $0 + $1.0 * $1.1 }
-    }
-
-    /// The mean, and the standard deviation of one reading about it.
-    func predicted(at place: Point) -> (mean: Double, deviation: Double) {
-      let covariances = covariances(with: place)
-      let mean = zip(covariances, weights).reduce(0) { $0 + $1.0 * $1.1 }
-      let explained = zip(covariances, covariance.solving(covariances)).reduce(0) { $0 + $1.0 * $1.1 }
-      let variance = max(process.deviation * process.deviation - explained, 0) + process.noise * process.noise
-      return (mean, variance.squareRoot())
-    }
+  /// The mean, and the part of the variance that the points explain.
+  func predicted(at place: Point) -> (mean: Double, explained: Double) {
+    let own = places.map { covariance($0, place) }
+    let mean = zip(own, weights).reduce(0) { $0 + $1.0 * $1.1 }
+    return (mean, zip(own, matrix.solving(own)).reduce(0) { $0 + $1.0 * $1.1 })
   }
 }

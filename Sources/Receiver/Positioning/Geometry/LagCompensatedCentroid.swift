@@ -16,7 +16,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
       "The weighted centroid, extrapolated by the delay of the filters along its own velocity."
 
     /// The beacons of the centroid and their weights.
-    public var centroid = WeightedCentroid.Settings(anchors: 8)
+    public var centroid = WeightedCentroid.Settings { $0.anchors = 8 }
     /// Seconds.
     public var delay = 1.5
     /// The seconds over which the velocity is estimated.
@@ -26,7 +26,6 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
 
     public init() {}
 
-    public static let defaults = Settings()
     /// Beacons and weights are those of the centroid, under their own keys.
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -61,8 +60,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     centroid = WeightedCentroid(site, settings.centroid)
   }
 

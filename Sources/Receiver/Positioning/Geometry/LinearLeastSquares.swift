@@ -33,7 +33,6 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
 
     public init() {}
 
-    public static let defaults = Settings()
     /// Three beacons at least: two circles leave a line.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
@@ -66,49 +65,41 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
     var weight = 0.0
   }
 
-  let settings: Settings
-  private var site: RangedSite
-  private var nearest = NearestAnchors()
+  private var ranging: NearestRanging<Settings>
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` below three beacons, and ``World/NoFix/undetermined`` for beacons
   /// on one line.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
-    let anchors = nearest.indices
-    guard anchors.count >= 3 else { throw .tooFewBeacons(heard: anchors.count, needed: 3) }
-    let origin = site.site.anchors[anchors[0]]
+    let (anchors, floor) = try ranging.choose(ranging.settings.anchors, needing: 3, from: epoch)
+    let origin = ranging.site.site.anchors[anchors[0]].position
     let equations = anchors.compactMap { anchor in
-      epoch.levels[anchor].map { equation(of: anchor, at: $0, from: origin.position) }
+      epoch.levels[anchor].map { equation(of: anchor, at: $0, from: origin) }
     }
     guard let place = Self.solution(of: equations, less: reference(of: equations)) else {
       throw .undetermined
     }
-    return Fix(
-      position: site.place(
-        x: origin.position.x + place.x, y: origin.position.y + place.y, floor: origin.floor),
-      floor: origin.floor)
+    return ranging.site.fix(Point(x: origin.x + place.x, y: origin.y + place.y), on: floor)
   }
 
   private func equation(of anchor: Int, at level: DBm, from origin: Point) -> Equation {
+    let site = ranging.site
     let (place, rise) = (site.site.anchors[anchor].position - origin, site.rises[anchor])
     let distance = site.model.distance(to: anchor, at: level)
     return Equation(
       x: place.x, y: place.y,
       q: place.x * place.x + place.y * place.y + rise * rise - distance * distance,
-      weight: WeightedCentroid.weight(at: distance, exponent: settings.weightExponent))
+      weight: WeightedCentroid.weight(at: distance, exponent: ranging.settings.weightExponent))
   }
 
   private func reference(of equations: [Equation]) -> Equation {
-    guard settings.reference == .mean else { return equations[0] }
+    guard ranging.settings.reference == .mean else { return equations[0] }
     var mean = Equation()
     for equation in equations {
       mean.x += equation.weight * equation.x

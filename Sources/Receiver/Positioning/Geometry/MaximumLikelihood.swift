@@ -49,10 +49,9 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     /// Whether the fix is the most probable cell or the mean of all cells.
     public var estimate = Estimate.mode
 
+    /// Neither offset nor body loss is integrated out.
     public init() {}
 
-    /// Neither offset nor body loss is integrated out.
-    public static let defaults = Settings()
     /// The body loss needs the direction of a path.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
@@ -79,6 +78,9 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
       "maximum likelihood, \(estimate.rawValue)" + (offset > 0 ? ", offset" : "") + (body > 0 ? ", body" : "")
     }
 
+    /// The spread of the cells about their mean; the most probable cell alone states none.
+    public var statesUncertainty: Bool { estimate == .mean }
+
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod { MaximumLikelihood(RangedSite(prior), self) }
@@ -87,20 +89,18 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
   /// The number of readings from which σ is taken to have been estimated.
   private static let degrees = 4.0
 
-  let settings: Settings
-  private var site: RangedSite
+  private var ranging: NearestRanging<Settings>
+  private var site: RangedSite { ranging.site }
+  private var settings: Settings { ranging.settings }
   private let cells: SearchCells
   /// By cell, and then by anchor: decibels by which the mean level is below that at one metre.
   private let losses: [Double]
   /// By cell, and then by anchor: c_i.
   private let cosines: [Double]
-  private var nearest = NearestAnchors()
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
     cells = SearchCells(site.site, cell: settings.cell, on: settings.ground)
     let count = site.site.anchors.count
     losses = cells.distances(in: site).enumerated().map { index, distance in
@@ -112,14 +112,12 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
     }
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
-    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let floor = site.site.anchors[first].floor
-    let heard = nearest.indices.compactMap { anchor in
+    let (anchors, floor) = try ranging.choose(settings.anchors, from: epoch)
+    let heard = anchors.compactMap { anchor in
       epoch.levels[anchor].map { (anchor: anchor, loss: site.loss(of: anchor, at: $0)) }
     }
     let range = cells.cells(ofFloor: floor)
@@ -129,17 +127,15 @@ public struct MaximumLikelihood: PositioningMethod, PositioningSession {
       throw .undetermined
     }
     guard settings.estimate == .mean else {
-      let place = cells.places[range.lowerBound + best]
-      return Fix(position: site.place(x: place.x, y: place.y, floor: floor), floor: floor)
+      return site.fix(cells.places[range.lowerBound + best], on: floor)
     }
     let places = cells.places[range]
     let centre = Self.mean(of: places, weights: Self.weights(likelihoods))
     let scale = Self.degrees + Double(heard.count)
     let spread = Self.weights(
       misfits.map { -(scale * Elementary.log(1 + $0.square / Self.degrees) + $0.logDeterminant) / 2 })
-    return Fix(
-      position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor,
-      covariance: Self.covariance(of: places, about: centre, weights: spread))
+    return site.fix(
+      centre, on: floor, covariance: Self.covariance(of: places, about: centre, weights: spread))
   }
 
   /// `rᵀ V⁻¹ r` and the logarithm of the determinant of `V / σ²`, V being the covariance of the residuals r.

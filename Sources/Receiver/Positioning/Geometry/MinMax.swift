@@ -23,7 +23,6 @@ public struct MinMax: PositioningMethod, PositioningSession {
 
     public init() {}
 
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
       .defaulted(
@@ -42,34 +41,29 @@ public struct MinMax: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { MinMax(RangedSite(prior), self) }
   }
 
-  let settings: Settings
-  private var site: RangedSite
-  private var nearest = NearestAnchors()
+  private var ranging: NearestRanging<Settings>
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
-    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
+    let (anchors, floor) = try ranging.choose(ranging.settings.anchors, from: epoch)
+    let site = ranging.site
     var (west, east) = (-Double.infinity, Double.infinity)
     var (south, north) = (west, east)
-    for anchor in nearest.indices {
+    for anchor in anchors {
       guard let level = epoch.levels[anchor] else { continue }
       let (place, distance) = (site.site.anchors[anchor].position, site.model.distance(to: anchor, at: level))
       let half = TwoCircle.radius(
-        distance: distance, rise: site.rises[anchor], settings.radius, smallest: 0)
+        distance: distance, rise: site.rises[anchor], ranging.settings.radius, smallest: 0)
       (west, east) = (max(west, place.x - half), min(east, place.x + half))
       (south, north) = (max(south, place.y - half), min(north, place.y + half))
     }
-    let floor = site.site.anchors[first].floor
-    return Fix(position: site.place(x: (west + east) / 2, y: (south + north) / 2, floor: floor), floor: floor)
+    return site.fix(Point(x: (west + east) / 2, y: (south + north) / 2), on: floor)
   }
 }

@@ -73,6 +73,33 @@ struct NearestAnchors: Sendable {
   }
 }
 
+/// What the methods of the nearest anchors begin with: their settings, the site and the choice of the anchors.
+struct NearestRanging<Settings: MethodSettings>: Sendable {
+  let settings: Settings
+  var site: RangedSite
+  private var nearest = NearestAnchors()
+
+  /// - Precondition: the settings have no fault.
+  init(_ site: RangedSite, _ settings: Settings) {
+    self.site = site
+    self.settings = settings.valid
+  }
+
+  /// The anchors that are estimated nearest, nearest first, and the floor of the nearest.
+  ///
+  /// - Parameters:
+  ///   - most: nil for all that are heard on the floor.
+  ///   - least: how many a position takes.
+  mutating func choose(
+    _ most: Int?, needing least: Int = 1, from epoch: Epoch
+  ) throws(NoFix) -> (anchors: [Int], floor: Int) {
+    nearest.choose(most ?? .max, from: epoch, in: site)
+    let anchors = nearest.indices
+    guard anchors.count >= least else { throw .tooFewBeacons(heard: anchors.count, needed: least) }
+    return (anchors, site.site.anchors[anchors[0]].floor)
+  }
+}
+
 /// The place of the closest beacon by Algorithm 1 of Mustafa & Sykes 2021.
 ///
 /// Zone and accuracy follow from the same distance, so the best accuracy in the lowest zone is the best accuracy
@@ -82,7 +109,6 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "nearest"
     public static let about = "The beacon that Algorithm 1 chooses from the filtered readings."
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = []
 
     public init() {}
@@ -103,7 +129,6 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
     public static let about =
       "The beacon that Algorithm 1 chooses from the accuracy values that the phone smooths over "
       + "`phone.proximitySmoothing`."
-    public static let defaults = ByProximity()
     public static let keys: [SettingKey<ByProximity>] = []
 
     public init() {}
@@ -133,6 +158,45 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
     guard let anchor = silent ?? site.nearest(of: epoch.levels.indices, in: epoch) else {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    return Fix(position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor)
+    return site.fix(at: anchor)
+  }
+}
+
+/// One fixed position, whatever is heard: the baseline that every method should beat.
+///
+/// It answers at every callback, heard or not.
+public struct RoomCentre: PositioningMethod, PositioningSession {
+  /// Nothing can be chosen: the position is a property of the site.
+  public struct Settings: MethodSettings {
+    public static let name = "roomCentre"
+    public static let about = "The centre of the site, whatever is received: the baseline."
+    public static let keys: [SettingKey<Settings>] = []
+
+    public init() {}
+
+    public var summary: String { "room centre" }
+    /// No level is used.
+    public var ranges: Bool { false }
+    /// Fixes come at callbacks without any reading, too.
+    public var hasSignal: Bool { false }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { RoomCentre(answer: prior.middle) }
+  }
+
+  private let answer: Fix
+
+  /// - Parameter answer: as the study has worked it out; see ``World/Site/middle``.
+  public init(answer: Fix) { self.answer = answer }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix { answer }
+}
+
+extension Site {
+  /// The middle of the site on the floor where its path begins, or else its first anchor.
+  public var middle: Fix {
+    let floor = path?.nodes.first?.floor ?? anchors.first?.floor ?? floors.first?.level ?? 0
+    return Fix(position: centre.at(height: elevation(ofFloor: floor)), floor: floor)
   }
 }

@@ -25,10 +25,9 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
     /// Whether the grid covers the path or the whole plan.
     public var ground = SearchGround.plan
 
+    /// All beacons that are heard, on the whole plan.
     public init() {}
 
-    /// All beacons that are heard, on the whole plan.
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 1),
       .cell(\.cell), .ground(\.ground),
@@ -42,20 +41,16 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { RingOverlap(RangedSite(prior), self) }
   }
 
-  let settings: Settings
-  private var site: RangedSite
+  private var ranging: NearestRanging<Settings>
   private let cells: SearchCells
   /// By cell, and then by anchor: metres.
   private let distances: [Double]
   /// By anchor: the distances of the other anchors on its floor, as a phone at their place would have them, in order.
   private let rings: [[Double]]
-  private var nearest = NearestAnchors()
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
     cells = SearchCells(site.site, cell: settings.cell, on: settings.ground)
     distances = cells.distances(in: site)
     let anchors = site.site.anchors
@@ -69,19 +64,17 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
     }
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
-    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let floor = site.site.anchors[first].floor
-    let heard = nearest.indices.compactMap { anchor in
+    let (anchors, floor) = try ranging.choose(ranging.settings.anchors, from: epoch)
+    let heard = anchors.compactMap { anchor in
       epoch.levels[anchor].map { (anchor: anchor, ring: ring(of: anchor, at: $0)) }
     }
     var (most, count, x, y) = (-1, 0.0, 0.0, 0.0)
     for cell in cells.cells(ofFloor: floor) {
-      let row = cell * site.site.anchors.count
+      let row = cell * rings.count
       let overlap = heard.count { $0.ring.contains(distances[row + $0.anchor]) }
       if overlap > most { (most, count, x, y) = (overlap, 0, 0, 0) }
       if overlap == most {
@@ -91,11 +84,11 @@ public struct RingOverlap: PositioningMethod, PositioningSession {
       }
     }
     guard count > 0 else { throw .undetermined }
-    return Fix(position: site.place(x: x / count, y: y / count, floor: floor), floor: floor)
+    return ranging.site.fix(Point(x: x / count, y: y / count), on: floor)
   }
 
   private func ring(of anchor: Int, at level: DBm) -> Range<Double> {
-    let distance = site.model.distance(to: anchor, at: level)
+    let distance = ranging.site.model.distance(to: anchor, at: level)
     let outer = rings[anchor].first { $0 > distance } ?? .infinity
     return (rings[anchor].last { $0 <= distance } ?? 0)..<outer
   }

@@ -35,29 +35,19 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     }
 
     /// How many of the nearest anchors; nil for all that are heard.
-    public var anchors: Int?
+    public var anchors: Int? = 4
     /// g of the weight `1 / d^g`; 0 for equal weights.
-    public var weightExponent: Double
+    public var weightExponent = 0.0
     /// Whether distances are compared in space or on the plan.
-    public var distance: Distance
+    public var distance = Distance.threeD
     /// How much a residual adds to the sum: by default its square.
-    public var loss: Loss
+    public var loss = Loss.squares
     /// The greatest number of steps from one start. A dozen usually suffice.
-    public var maximumIterations: Int
-
-    public init(
-      anchors: Int? = 4, weightExponent: Double = 0, distance: Distance = .threeD,
-      loss: Loss = .squares, maximumIterations: Int = 1000
-    ) {
-      self.anchors = anchors
-      self.weightExponent = weightExponent
-      self.distance = distance
-      self.loss = loss
-      self.maximumIterations = maximumIterations
-    }
+    public var maximumIterations = 1000
 
     /// The nearest four beacons with equal weights, in space.
-    public static let defaults = Settings()
+    public init() {}
+
     /// Three beacons at least: two circles leave two places.
     public static let keys: [SettingKey<Settings>] = [
       .nearestAnchors(\.anchors, atLeast: 3),
@@ -96,42 +86,38 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       .first(of: ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }
 
+    /// The standard error of least squares; robust losses state none.
+    public var statesUncertainty: Bool { loss == .squares }
+
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod { Trilateration(RangedSite(prior), self) }
   }
 
-  let settings: Settings
-  private var site: RangedSite
-  private var nearest = NearestAnchors()
+  private var ranging: NearestRanging<Settings>
+  private var site: RangedSite { ranging.site }
+  private var settings: Settings { ranging.settings }
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` below three beacons, ``World/NoFix/undetermined`` when all are at
   /// one place,
   /// and ``World/NoFix/didNotConverge(iterations:)``.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
-    let anchors = nearest.indices
-    guard anchors.count >= 3 else { throw .tooFewBeacons(heard: anchors.count, needed: 3) }
+    let (anchors, floor) = try ranging.choose(settings.anchors, needing: 3, from: epoch)
     let circles = anchors.compactMap { anchor in epoch.levels[anchor].map { circle(of: anchor, at: $0) } }
-    let start = try start(anchors, circles, in: epoch)
+    let start = try start(anchors, on: floor, circles, in: epoch)
     let search = RangeSearch(
       circles: circles, loss: settings.loss, maximumIterations: settings.maximumIterations)
     let least = search.minimum(from: start)
     guard least.hasConverged else { throw .didNotConverge(iterations: settings.maximumIterations) }
-    let floor = site.site.anchors[anchors[0]].floor
     let stated = search.standardError(at: least)
-    return Fix(
-      position: site.place(x: least.place.x, y: least.place.y, floor: floor), floor: floor,
-      uncertainty: stated?.length, covariance: stated?.covariance)
+    return site.fix(least.place, on: floor, uncertainty: stated?.length, covariance: stated?.covariance)
   }
 
   private func circle(of anchor: Int, at level: DBm) -> RangeCircle {
@@ -150,15 +136,16 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     }
   }
 
-  private func start(_ anchors: [Int], _ circles: [RangeCircle], in epoch: Epoch) throws(NoFix) -> Point {
-    let centre = WeightedCentroid.centre(of: anchors, in: epoch, site, .init(weightExponent: 1))
+  private func start(
+    _ anchors: [Int], on floor: Int, _ circles: [RangeCircle], in epoch: Epoch
+  ) throws(NoFix) -> Point {
+    let centre = WeightedCentroid.centre(of: anchors, in: epoch, site, WeightedCentroid.Settings())
     let first = circles[0]
     guard let other = circles.first(where: { $0.x != first.x || $0.y != first.y }) else {
       throw .undetermined
     }
     let line = Point(x: other.x - first.x, y: other.y - first.y).horizontalDirection
     let left = Point(x: -line.y, y: line.x)
-    let floor = site.site.anchors[anchors[0]].floor
     let towardsPath = site.site.path.map { ($0.snap(centre, floor: floor).position - centre).dot(left) } ?? 0
     return centre + left * (towardsPath < 0 ? -0.1 : 0.1)
   }

@@ -45,33 +45,21 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
     }
 
     /// Which two beacons have circles.
-    public var pair: Pair
+    public var pair = Pair.strongest
     /// When the point on the radical line counts as a solution.
-    public var rule: CirclePair.Rule
+    public var rule = CirclePair.Rule.circlesMeet
     /// Whether a radius is the estimated distance or its horizontal component.
-    public var radius: Radius
+    public var radius = Radius.threeD
     /// Metres that a radius has at least.
-    public var smallestRadius: Double
+    public var smallestRadius = 0.0
     /// Whether the centres are the beacons' positions or their places on the path.
-    public var beacons: BeaconPlace
+    public var beacons = BeaconPlace.atBeacon
     /// The answer where the rule accepts no solution.
-    public var fallback: Fallback
-
-    public init(
-      pair: Pair = .strongest, rule: CirclePair.Rule = .circlesMeet, radius: Radius = .threeD,
-      smallestRadius: Double = 0, beacons: BeaconPlace = .atBeacon,
-      fallback: Fallback = .pathPlace
-    ) {
-      self.pair = pair
-      self.rule = rule
-      self.radius = radius
-      self.smallestRadius = smallestRadius
-      self.beacons = beacons
-      self.fallback = fallback
-    }
+    public var fallback = Fallback.pathPlace
 
     /// The two nearest beacons with the distances as estimated, where their circles meet.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "pair", \.pair,
@@ -144,19 +132,17 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { TwoCircle(RangedSite(prior), self) }
   }
 
-  let settings: Settings
-  private var site: RangedSite
+  private var ranging: NearestRanging<Settings>
+  private var site: RangedSite { ranging.site }
+  private var settings: Settings { ranging.settings }
   private let places: [Point]
   private let neighbours: [[Int]]
-  private var nearest = NearestAnchors()
   private var latest: Fix?
 
   /// - Precondition: the settings have no fault, and the site has the path that they need.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(!settings.needsPath || site.site.path != nil, "these settings need a path")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
     let onPath = site.onPath?.map(\.position)
     places = settings.beacons == .onPath ? onPath ?? [] : site.site.anchors.map(\.position)
     if settings.pair == .pathNeighbours, let path = site.site.path, let anchors = site.onPath {
@@ -169,27 +155,23 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
     }
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard; ``World/NoFix/undetermined`` with
   /// `fallback: none`.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.pair == .strongest ? 2 : 1, from: epoch, in: site)
-    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let floor = site.site.anchors[first].floor
-    guard let second = partner(of: first, in: epoch),
-      let point = circles(first, second, in: epoch)?.solution(by: settings.rule)
-    else { return try fallback(to: first) }
-    let fix = Fix(position: site.place(x: point.x, y: point.y, floor: floor), floor: floor)
+    let (anchors, floor) = try ranging.choose(settings.pair == .strongest ? 2 : 1, from: epoch)
+    guard let second = partner(of: anchors, in: epoch),
+      let point = circles(anchors[0], second, in: epoch)?.solution(by: settings.rule)
+    else { return try fallback(to: anchors[0]) }
+    let fix = site.fix(point, on: floor)
     latest = fix
     return fix
   }
 
-  private func partner(of first: Int, in epoch: Epoch) -> Int? {
-    guard settings.pair == .pathNeighbours else {
-      return nearest.indices.count > 1 ? nearest.indices[1] : nil
-    }
-    return site.nearest(of: neighbours[first], in: epoch)
+  private func partner(of nearest: [Int], in epoch: Epoch) -> Int? {
+    guard settings.pair == .pathNeighbours else { return nearest.dropFirst().first }
+    return site.nearest(of: neighbours[nearest[0]], in: epoch)
   }
 
   private func circles(_ first: Int, _ second: Int, in epoch: Epoch) -> CirclePair? {
@@ -227,10 +209,9 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       latest.origin = .fallback
       return latest
     }
-    guard settings.fallback != .beacon, let place = site.onPath?[anchor] else {
-      return Fix(
-        position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor, origin: .fallback)
-    }
-    return Fix(position: place.position, floor: place.floor, origin: .fallback)
+    let place = settings.fallback == .beacon ? nil : site.onPath?[anchor]
+    var fix = place.map { Fix(position: $0.position, floor: $0.floor) } ?? site.fix(at: anchor)
+    fix.origin = .fallback
+    return fix
   }
 }

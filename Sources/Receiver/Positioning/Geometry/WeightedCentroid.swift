@@ -27,20 +27,15 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     }
 
     /// k.
-    public var anchors: Int
+    public var anchors = 4
     /// g of the weight `1 / d^g`, or of what is in its place.
-    public var weightExponent: Double
+    public var weightExponent = 1.0
     /// Whether weights come from distance, received power or rank.
-    public var weights: Weights
-
-    public init(anchors: Int = 4, weightExponent: Double = 1, weights: Weights = .distance) {
-      self.anchors = anchors
-      self.weightExponent = weightExponent
-      self.weights = weights
-    }
+    public var weights = Weights.distance
 
     /// The nearest four beacons, each weighted by one over its distance.
-    public static let defaults = Settings()
+    public init() {}
+
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "k", \.anchors, .integer(.atLeast(1)), "The number of nearest beacons by estimated distance."),
@@ -70,26 +65,19 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     ) throws(PipelineError) -> any PositioningMethod { WeightedCentroid(RangedSite(prior), self) }
   }
 
-  let settings: Settings
-  private var site: RangedSite
-  private var nearest = NearestAnchors()
+  private var ranging: NearestRanging<Settings>
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.site = site
-    self.settings = settings
+    ranging = NearestRanging(site, settings)
   }
 
-  public mutating func learn(_ model: RangingModel) { site.model = model }
+  public mutating func learn(_ model: RangingModel) { ranging.site.model = model }
 
   /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)`` when nothing is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    nearest.choose(settings.anchors, from: epoch, in: site)
-    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let centre = Self.centre(of: nearest.indices, in: epoch, site, settings)
-    let floor = site.site.anchors[first].floor
-    return Fix(position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor)
+    let (anchors, floor) = try ranging.choose(ranging.settings.anchors, from: epoch)
+    return ranging.site.fix(Self.centre(of: anchors, in: epoch, ranging.site, ranging.settings), on: floor)
   }
 
   /// The weighted mean of the places of anchors that have a level, nearest first; at least one.

@@ -1,5 +1,4 @@
 import NumericalMethods
-import World
 
 /// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {

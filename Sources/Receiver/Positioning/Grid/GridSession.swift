@@ -1,6 +1,4 @@
-import NumericalMethods
 import Phone
-import Radio
 import World
 
 /// A ``GridTracker`` at work on one lap: the forward recursion.

@@ -44,7 +44,6 @@ extension GridTracker {
 
       public init() {}
 
-      public static let defaults = Origin()
       public static let keys: [SettingKey<Origin>] = [
         .required("at", \.place, .point("x", "y", within: .between(-1e6, 1e6)), "The place on the plan."),
         .defaulted("floor", \.floor, .integer(.between(-100, 1000)), "The level of its floor."),
@@ -84,14 +83,13 @@ extension GridTracker {
     /// The standard deviation of single advertisements about their mean, in decibels.
     public var fading = 4.5
 
+    /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
     public init() {}
 
     public static let name = "gridBayes"
     public static let about =
       "A hidden Markov model of the walker on the path or on the plan: place, direction and speed, each with its probability. It estimates the "
       + "channel as it goes."
-    /// Answers as readings come, by walking speed, with a channel that the method calibrates itself.
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "answer", \.answer,
@@ -201,6 +199,9 @@ extension GridTracker {
     public var needsSteps: Bool { motion == .steps }
     /// Only the assumed calibration uses the pipeline's law of distances.
     public var ranges: Bool { calibration == .assumed }
+
+    /// The covariance of the belief, and the probabilities of floors.
+    public var statesUncertainty: Bool { true }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings

@@ -14,19 +14,14 @@ public struct DirectionOfTravel: Sendable {
   /// Which changes of level are fitted, and from which slope on the direction is known.
   public struct Settings: DeclaredSettings {
     /// The number of nearest beacons that are used.
-    public var beacons: Int
+    public var beacons = 5
     /// The seconds over which the change of level is taken.
-    public var seconds: Double
+    public var seconds = 3.0
     /// The slope, in dB/m over those seconds, below which the direction is unknown.
-    public var leastSlope: Double
+    public var leastSlope = 0.2
 
-    public init(beacons: Int = 5, seconds: Double = 3, leastSlope: Double = 0.2) {
-      self.beacons = beacons
-      self.seconds = seconds
-      self.leastSlope = leastSlope
-    }
+    public init() {}
 
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "beacons", \.beacons, .integer(.atLeast(2)), "The number of nearest beacons to use."),
@@ -53,8 +48,7 @@ public struct DirectionOfTravel: Sendable {
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, along route: Route, _ settings: Settings = Settings()) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    self.settings = settings
+    self.settings = settings.valid
     self.site = site
     self.route = route
     arcs = site.site.anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) }

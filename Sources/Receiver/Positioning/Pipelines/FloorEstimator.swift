@@ -1,5 +1,4 @@
 public import Documents
-import Phone
 import World
 
 /// The floor that the walker is on, from the levels of the anchors alone; it serves every method.
@@ -30,7 +29,6 @@ public struct FloorEstimator: Sendable {
 
     public init() {}
 
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "by", \.rule,

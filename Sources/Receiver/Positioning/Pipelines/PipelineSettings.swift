@@ -32,7 +32,6 @@ public struct PipelineSettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = PipelineSettings()
   /// The order of a row: how fixes are made, and then what the pipeline is given.
   public static let keys: [SettingKey<PipelineSettings>] = fixKeys + givenKeys
 
@@ -115,7 +114,7 @@ public struct PipelineSettings: DeclaredSettings {
   func resolved(for phone: PhoneSettings) -> PipelineSettings {
     guard method.settings.smoothsAsPhone else { return self }
     var resolved = self
-    resolved.filters.append(FilterChoice(RunningMean.Settings(seconds: phone.proximitySmoothing)))
+    resolved.filters.append(FilterChoice(RunningMean.Settings { $0.seconds = phone.proximitySmoothing }))
     resolved.maximumAge = nil
     resolved.method = MethodChoice(NearestBeacon.Settings())
     return resolved

@@ -1,4 +1,3 @@
-import NumericalMethods
 import World
 
 /// The path of a site cut into short pieces, each of which can be walked in two directions.
@@ -78,7 +77,7 @@ struct PathGrid: Sendable {
           lengths.append(walk / Double(pieces))
           isLevel.append(edge.kind == .level)
           let mirrored = first + 2 * pieces - 1 - (positions.count - 1 - first)
-          opposite.append(edge.isLift ? positions.count - 1 : mirrored)
+          opposite.append(edge.kind.isLift ? positions.count - 1 : mirrored)
           next.append(piece + 1 < pieces ? [positions.count] : [])
         }
         leaving[ends.0].append((start, index))
@@ -111,8 +110,4 @@ struct PathGrid: Sendable {
     let waiting = wait / (wait + metres / speed)
     return max(0, (time - waiting) / (1 - waiting))
   }
-}
-
-extension PathGraph.Edge {
-  fileprivate var isLift: Bool { if case .lift = kind { true } else { false } }
 }

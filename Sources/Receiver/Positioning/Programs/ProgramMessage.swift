@@ -15,33 +15,23 @@ enum ProgramMessage {
     let own = settings.settings.sorted { $0.key < $1.key }.map {
       Document.Member(key: $0.key, value: $0.value)
     }
-    var members: [Document.Member] = [
-      .init(key: "message", value: "hello"), .init(key: "protocol", value: Document(version)),
-      .init(key: "settings", value: Document(own)),
-      .init(key: "given", value: Document(settings.given.map { Document($0.rawValue) })),
-      .init(
-        key: "assumes",
-        value: [
-          "n": Document(prior.assumptions.exponent),
-          "carriedHeight": Document(prior.assumptions.carriedHeight),
-        ]),
-      .init(key: "site", value: site(prior.site)),
-    ]
-    if let map = prior.map {
-      let (rooms, obstacles) = (Document(map.rooms.map(room)), Document(map.obstacles.map(obstacle)))
-      let walkable = map.walkable.map(area)
-      members.append(
-        .init(
-          key: "map",
-          value: Document(
-            [.init(key: "rooms", value: rooms), .init(key: "obstacles", value: obstacles)]
-              + (walkable.isEmpty ? [] : [.init(key: "walkable", value: Document(walkable))]))))
-    }
-    if let known = prior.channel { members.append(.init(key: "channel", value: channel(known))) }
-    if let survey = prior.survey {
-      members.append(.init(key: "survey", value: Document(survey.points.map(point))))
-    }
-    return Document(members)
+    return Document(present: [
+      "message": "hello", "protocol": Document(version), "settings": Document(own),
+      "given": Document(settings.given.map { Document($0.rawValue) }),
+      "assumes": [
+        "n": Document(prior.assumptions.exponent),
+        "carriedHeight": Document(prior.assumptions.carriedHeight),
+      ],
+      "site": site(prior.site), "map": prior.map.map(map), "channel": prior.channel.map(channel),
+      "survey": prior.survey.map { Document($0.points.map(point)) },
+    ])
+  }
+
+  private static func map(_ map: PriorInformation.Map) -> Document {
+    Document(present: [
+      "rooms": Document(map.rooms.map(room)), "obstacles": Document(map.obstacles.map(obstacle)),
+      "walkable": map.walkable.isEmpty ? .none : Document(map.walkable.map(area)),
+    ])
   }
 
   private static func channel(_ channel: PriorInformation.Channel) -> Document {
@@ -67,21 +57,13 @@ enum ProgramMessage {
     _ epoch: Epoch, of site: KnownSite, model: RangingModel, presses: [LapPrior.Press], packets: Bool
   ) -> Document {
     let heard = site.anchors.indices.filter { epoch.ages[$0].isFinite }
-    var members: [Document.Member] = [
-      .init(key: "message", value: "epoch"), .init(key: "time", value: Document(epoch.time)),
-      .init(key: "anchors", value: Document(heard.map { anchor($0, of: site, in: epoch, model) })),
-    ]
-    if packets {
-      members.append(
-        .init(key: "packets", value: Document(epoch.advertisements.map { packet($0, of: site) })))
-    }
-    if let steps = epoch.steps {
-      members.append(.init(key: "steps", value: Document(steps.map(step))))
-    }
-    if !presses.isEmpty {
-      members.append(.init(key: "presses", value: Document(presses.map(press))))
-    }
-    return Document(members)
+    return Document(present: [
+      "message": "epoch", "time": Document(epoch.time),
+      "anchors": Document(heard.map { anchor($0, of: site, in: epoch, model) }),
+      "packets": packets ? Document(epoch.advertisements.map { packet($0, of: site) }) : .none,
+      "steps": epoch.steps.map { Document($0.map(step)) },
+      "presses": presses.isEmpty ? .none : Document(presses.map(press)),
+    ])
   }
 
   private static func anchor(
@@ -151,21 +133,15 @@ enum ProgramMessage {
   }
 
   private static func area(_ area: WalkableArea) -> Document {
-    let floor = Document.Member(key: "floor", value: Document(area.floor))
-    return switch area.shape {
+    switch area.shape {
     case .outline(let corners):
-      Document([
-        floor, .init(key: "corners", value: Document(corners.map { [Document($0.x), Document($0.y)] })),
-      ])
+      ["floor": Document(area.floor), "corners": Document(corners.map { [Document($0.x), Document($0.y)] })]
     case .cells(let cells):
-      Document([
-        floor, .init(key: "corner", value: [Document(cells.corner.x), Document(cells.corner.y)]),
-        .init(key: "side", value: Document(cells.side)),
-        .init(
-          key: "rows",
-          value: Document(
-            cells.rows.reversed().map { Document(String($0.map { $0 ? "." : "#" })) })),
-      ])
+      [
+        "floor": Document(area.floor), "corner": [Document(cells.corner.x), Document(cells.corner.y)],
+        "side": Document(cells.side),
+        "rows": Document(cells.rows.reversed().map { Document(String($0.map { $0 ? "." : "#" })) }),
+      ]
     }
   }
 

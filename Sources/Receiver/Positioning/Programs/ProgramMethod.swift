@@ -134,7 +134,7 @@ extension ProgramMethod {
 
     public init(_ command: [String] = []) { self.command = command }
 
-    public static let defaults = Settings()
+    public init() {}
     /// Whether the program may be started is no key: no file can allow it.
     public static let keys: [SettingKey<Settings>] = [
       .required(
@@ -175,6 +175,9 @@ extension ProgramMethod {
     public var uses: [Given] { given }
     /// The program may or may not; the study does not know.
     public var ranges: Bool { false }
+
+    /// A program may state one.
+    public var statesUncertainty: Bool { true }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings

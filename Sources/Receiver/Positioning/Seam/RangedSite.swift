@@ -36,15 +36,21 @@ public struct RangedSite: Sendable {
   }
 
   /// A place on the plan, at the height of a floor's surface.
+  /// A fix at a place on the plan of a floor.
+  func fix(
+    _ place: Point, on floor: Int, uncertainty: Double? = nil, covariance: PlanCovariance? = nil
+  ) -> Fix {
+    Fix(
+      position: self.place(x: place.x, y: place.y, floor: floor), floor: floor, uncertainty: uncertainty,
+      covariance: covariance)
+  }
+
   func place(x: Double, y: Double, floor: Int) -> Point {
     Point(x: x, y: y, z: site.elevation(ofFloor: floor))
   }
 
-  /// Where an anchor stands on the plan, at the height of its floor's surface.
-  func place(ofAnchor anchor: Int) -> Point {
-    let (position, floor) = (site.anchors[anchor].position, site.anchors[anchor].floor)
-    return place(x: position.x, y: position.y, floor: floor)
-  }
+  /// A fix where an anchor stands on the plan.
+  func fix(at anchor: Int) -> Fix { fix(site.anchors[anchor].position, on: site.anchors[anchor].floor) }
 
   /// The anchor that is estimated nearest of those that have a level, of equals the first; nil when none has.
   func nearest(of anchors: some Sequence<Int>, in epoch: Epoch) -> Int? {

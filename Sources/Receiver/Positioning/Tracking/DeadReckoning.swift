@@ -27,7 +27,6 @@ public struct DeadReckoning: PositioningMethod {
     public static let name = "deadReckoning"
     public static let about =
       "The steps that motion sensors find, added up from the starting point; it needs `steps` of the scenario or the recording."
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "start", \.start,
@@ -112,8 +111,7 @@ struct DeadReckoningSession: PositioningSession {
     guard let known else {
       throw start == .press ? .failed("there has been no press yet") : .tooFewBeacons(heard: 0, needed: 1)
     }
-    let place = place(at: time, from: known)
-    return Fix(position: site.place(x: place.x, y: place.y, floor: known.floor), floor: known.floor)
+    return site.fix(place(at: time, from: known), on: known.floor)
   }
 }
 

@@ -1,6 +1,5 @@
 public import Documents
 public import Phone
-import World
 
 extension KalmanTracker {
   /// The motion model, the noise of readings, and how they update the state.
@@ -24,13 +23,12 @@ extension KalmanTracker {
     /// The initial standard deviation of each component of the velocity, in m/s.
     public var speed = 1.0
 
+    /// The extended filter with the nearest eight beacons.
     public init() {}
 
     public static let name = "kalmanTracker"
     public static let about =
       "A Kalman filter on position and velocity, which the RSSI of the nearest beacons updates: extended or unscented."
-    /// The extended filter with the nearest eight beacons.
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "update", \.update,
@@ -56,6 +54,9 @@ extension KalmanTracker {
 
     /// For example `extended Kalman on position and velocity`.
     public var summary: String { "\(update.rawValue) Kalman on position and velocity" }
+
+    /// The covariance of the state.
+    public var statesUncertainty: Bool { true }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings

@@ -1,4 +1,3 @@
-import NumericalMethods
 public import Phone
 import Radio
 public import World
@@ -71,9 +70,8 @@ public struct KalmanTracker: PositioningMethod, PositioningSession {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
     motion.move(to: time, acceleration: settings.acceleration)
-    return Fix(
-      position: site.place(x: motion.state[0], y: motion.state[1], floor: floor), floor: floor,
-      covariance: motion.covarianceOfPlace)
+    return site.fix(
+      Point(x: motion.state[0], y: motion.state[1]), on: floor, covariance: motion.covarianceOfPlace)
   }
 
   /// At the weighted centroid of the nearest anchors, standing.

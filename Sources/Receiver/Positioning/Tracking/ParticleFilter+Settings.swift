@@ -1,6 +1,5 @@
 public import Documents
 public import Phone
-import World
 
 extension ParticleFilter {
   /// How many particles there are, where they may be and how they move.
@@ -40,13 +39,12 @@ extension ParticleFilter {
     /// Radians: the standard deviation by which a walker on the plan turns in a second.
     public var turn = 30 * Double.pi / 180
 
+    /// A thousand particles on the path, each at a speed of its own.
     public init() {}
 
     public static let name = "particleFilter"
     public static let about =
       "A particle filter: places and speeds on the path graph or on the plan, weighted by the RSSI of the nearest beacons."
-    /// A thousand particles on the path, each at a speed of its own.
-    public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("particles", \.particles, .integer(.between(1, 1_000_000)), "The number of particles."),
       .defaulted(
@@ -92,6 +90,9 @@ extension ParticleFilter {
     public var uses: [Given] { space == .walls ? [.map] : [] }
     /// Without a path there is no path graph for particles.
     public var needsPath: Bool { space == .path }
+
+    /// The covariance of the particles, and the probabilities of floors.
+    public var statesUncertainty: Bool { true }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings

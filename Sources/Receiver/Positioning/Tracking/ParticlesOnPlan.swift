@@ -1,6 +1,5 @@
 import NumericalMethods
 import Phone
-import Radio
 import World
 
 /// Particles anywhere on the plan of one floor; they may be prevented from passing through walls.

@@ -1,5 +1,3 @@
-import NumericalMethods
-
 /// The offset between two clocks, found by what was observed along a walk.
 ///
 /// First every offset of the range is judged by how much of the observations the shifted path explains, as the logarithm of a likelihood

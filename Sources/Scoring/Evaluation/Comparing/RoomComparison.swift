@@ -1,5 +1,3 @@
-import World
-
 /// How often pipeline B finds the right room, beside A, the baseline, at the moments both were measured in a room.
 ///
 /// The share is taken twice: pooled over all moments, where the room in which the walker was longest counts most, and as

@@ -1,5 +1,4 @@
 import NumericalMethods
-import World
 
 /// How true what a method states about its own errors is, over all laps.
 public struct UncertaintyScore: Hashable, Sendable {

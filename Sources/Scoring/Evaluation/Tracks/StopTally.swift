@@ -1,5 +1,3 @@
-import World
-
 /// How fixes behave while the walker stands still, over many stops.
 ///
 /// The resting place of a stop is the mean of the fixes of its second half. A stop at which the walker arrived has settled

@@ -35,7 +35,7 @@ package struct GivenFixes: Sendable {
     name: String, on site: Site, by rule: ScoringRule, against truth: [LapTruth], notes: [String]
   ) throws -> StudyResult {
     let definitions = pipelines.map { name in
-      var definition = PipelineDefinition.defaults
+      var definition = PipelineDefinition()
       (definition.name, definition.method, definition.snap) = (name, MethodChoice(Elsewhere()), false)
       return definition
     }
@@ -65,7 +65,6 @@ extension PipelineDefinition {
 private struct Elsewhere: MethodSettings {
   static let name = "elsewhere"
   static let about = "Fixes that were made by another program."
-  static let defaults = Elsewhere()
   static let keys: [SettingKey<Elsewhere>] = []
   var summary: String { "made elsewhere" }
   var ranges: Bool { false }

@@ -2,7 +2,6 @@ public import Captures
 import Evaluation
 import Phone
 public import Positioning
-import Radio
 public import Scenarios
 public import World
 

@@ -1,7 +1,6 @@
 import Evaluation
 import Propagation
 package import Scenarios
-import World
 
 /// About how much memory a study takes, estimated before it begins.
 ///

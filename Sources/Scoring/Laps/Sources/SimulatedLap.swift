@@ -1,4 +1,3 @@
-import Documents
 import Propagation
 import Scenarios
 public import World

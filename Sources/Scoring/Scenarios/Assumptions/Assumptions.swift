@@ -38,8 +38,6 @@ public struct Assumptions: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = Assumptions()
-
   /// Whether the data set's calibration part is needed.
   public var needsCalibration: Bool {
     exponent == .calibration || level == .calibration || level == .calibrationPerAnchor

@@ -65,7 +65,7 @@ package struct RadioSettings: DeclaredSettings {
   /// What the phone receives of it and how it reads levels.
   package var receiver = ReceiverSettings()
 
-  package static let defaults = RadioSettings()
+  package init() {}
   package static let keys: [SettingKey<RadioSettings>] = [
     .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
     .defaulted("beacons", \.beacons, BeaconSettings.formWithMovers, "How the beacons advertise."),

@@ -24,7 +24,7 @@ public import World
     /// Where the figures stand, such as a paper's table.
     public var source = ""
 
-    public static let defaults = Published()
+    public init() {}
     public static let keys: [SettingKey<Published>] =
       [
         .required("mean", \.mean, .number(.atLeast(0)), unit: "m", "The published mean error."),
@@ -82,7 +82,7 @@ public import World
   /// Filters, method and what follows it.
   public var settings = PipelineSettings()
   /// What turns levels into distances, right or wrong.
-  public var assumptions = Assumptions.defaults
+  public var assumptions = Assumptions()
   /// What becomes of the survey's readings for this row alone; nil for the scenario's rule.
   public var survey: SurveyRule?
   /// Whether a reproduction scores the fix after each reading of a stay, and not only after the last.
@@ -98,7 +98,6 @@ public import World
     set { settings[keyPath: setting] = newValue }
   }
 
-  public static let defaults = PipelineDefinition()
   public static let keys: [SettingKey<PipelineDefinition>] = keys(assumes: Assumptions.form())
 
   private static func keys(assumes: SettingForm<Assumptions>) -> [SettingKey<PipelineDefinition>] {
@@ -130,7 +129,7 @@ public import World
   ///   - assumes: how it states what they assume.
   ///   - assumptions: of pipelines that state none.
   package static func form(
-    assumes: SettingForm<Assumptions> = Assumptions.form(), assumptions: Assumptions = Assumptions.defaults
+    assumes: SettingForm<Assumptions> = Assumptions.form(), assumptions: Assumptions = Assumptions()
   ) -> SettingForm<PipelineDefinition> {
     var base = defaults
     base.assumptions = assumptions

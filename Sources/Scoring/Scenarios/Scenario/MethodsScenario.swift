@@ -1,6 +1,5 @@
 public import Documents
 public import Evaluation
-import Positioning
 import Sites
 public import World
 

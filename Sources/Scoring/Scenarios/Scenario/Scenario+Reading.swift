@@ -1,9 +1,6 @@
-import Captures
 public import Documents
-import Evaluation
 import Foundation
 import NumericalMethods
-import Phone
 import Positioning
 public import Sites
 public import World

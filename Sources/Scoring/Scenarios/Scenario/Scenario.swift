@@ -1,6 +1,4 @@
-import Captures
 public import Documents
-import Evaluation
 public import NumericalMethods
 import Phone
 import Sites

@@ -2,8 +2,6 @@ public import Captures
 public import Documents
 public import Evaluation
 public import Phone
-import Sites
-import World
 
 /// The keys at the top of a scenario that stand for themselves.
 public struct ScenarioSettings: DeclaredSettings {
@@ -22,7 +20,7 @@ public struct ScenarioSettings: DeclaredSettings {
     /// Where the figures stand, such as a paper's table.
     public var source = ""
 
-    public static let defaults = Reference()
+    public init() {}
     public static var keys: [SettingKey<Reference>] {
       [.required("name", \.name, .text(.line), "The name in the table.")]
         + Metric.all(for: .references).map {
@@ -59,7 +57,7 @@ public struct ScenarioSettings: DeclaredSettings {
   /// The thresholds of the metrics beyond the score.
   public var metrics: MetricSettings { score.metrics }
 
-  public static let defaults = ScenarioSettings()
+  public init() {}
   public static let keys = simulatedKeys
 
   private static let name = SettingKey<ScenarioSettings>.required(

@@ -23,7 +23,7 @@ public struct ScoreSettings: DeclaredSettings {
     ScoringRule(at: moment == .presses ? .presses(callback) : .callbacks, measure: measure)
   }
 
-  public static let defaults = ScoreSettings()
+  public init() {}
   public static let keys: [SettingKey<ScoreSettings>] = [
     .defaulted(
       "at", \.moment,

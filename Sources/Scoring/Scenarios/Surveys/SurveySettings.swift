@@ -17,7 +17,6 @@ public struct SurveyRule: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = SurveyRule()
   public static let keys: [SettingKey<SurveyRule>] = [
     .defaulted(
       "filters", \.filters, .list(of: BuiltInFilters.form),
@@ -55,7 +54,6 @@ public struct SurveySettings: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = SurveySettings()
   public static let keys: [SettingKey<SurveySettings>] =
     [
       .defaulted(

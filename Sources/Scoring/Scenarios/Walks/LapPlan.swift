@@ -33,7 +33,6 @@ public struct LapPlan: DeclaredSettings {
 
   public init() {}
 
-  public static let defaults = LapPlan()
   public static let keys: [SettingKey<LapPlan>] = [
     .defaulted("count", \.count, .integer(.between(1, 1_000_000)), "The number of laps."),
     .defaulted(

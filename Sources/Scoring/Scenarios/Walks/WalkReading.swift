@@ -1,7 +1,6 @@
 package import Documents
 import Foundation
 package import Propagation
-import Sites
 package import World
 
 extension WalkPlan {

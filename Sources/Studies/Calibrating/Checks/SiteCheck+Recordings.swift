@@ -1,7 +1,6 @@
 package import Captures
 import Laps
 package import Sites
-import World
 
 extension SiteCheck {
   /// Checks a site by a recorded walk; of a table with several laps by all of them, unless one is chosen.

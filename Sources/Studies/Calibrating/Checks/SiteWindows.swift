@@ -1,5 +1,3 @@
-import Laps
-import NumericalMethods
 package import World
 
 /// A recorded walk in windows of one second, or longer while the walker stays within half a metre: the position, and the mean

@@ -2,10 +2,7 @@ package import ArgumentParser
 import Captures
 import Documents
 import Foundation
-import Laps
-import Rendering
 package import Results
-import Scenarios
 import Sites
 import World
 

@@ -1,5 +1,4 @@
 import NumericalMethods
-import Scenarios
 import World
 
 /// The steps by which a channel is estimated: the laws about which readings lie, then their residuals, then what these

@@ -1,4 +1,3 @@
-import Laps
 package import NumericalMethods
 
 /// One log-distance law with its errors and its losses, and an interval for each number.

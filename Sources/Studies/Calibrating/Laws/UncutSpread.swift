@@ -1,6 +1,5 @@
 import NumericalMethods
 import Radio
-import World
 
 /// What single readings share with their neighbours and what they do not, had everything that was sent been heard.
 struct UncutSpread {

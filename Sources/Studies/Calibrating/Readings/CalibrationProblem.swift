@@ -1,5 +1,4 @@
 package import NumericalMethods
-import Scenarios
 package import World
 
 /// Why readings do not give a channel.

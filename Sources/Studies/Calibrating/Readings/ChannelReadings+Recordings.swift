@@ -1,4 +1,3 @@
-import Laps
 package import Sites
 package import World
 

@@ -1,4 +1,3 @@
-import Laps
 package import World
 
 /// The data to which a channel is fitted: levels heard at known distances, and advertisements known to have been missed.

@@ -1,9 +1,7 @@
 package import Documents
-import Evaluation
 import NumericalMethods
 package import Radio
 package import Rendering
-import Scenarios
 import World
 
 extension PlotKind {

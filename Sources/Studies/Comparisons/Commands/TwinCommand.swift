@@ -7,7 +7,6 @@ package import Rendering
 package import Results
 import Scenarios
 import Sites
-import World
 
 /// The verb `twin`.
 package struct TwinCommand: SavedStudyVerb {

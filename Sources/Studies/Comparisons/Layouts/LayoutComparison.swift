@@ -1,6 +1,5 @@
 package import Evaluation
 package import NumericalMethods
-import World
 
 /// The mean error of one pipeline with a chosen layout beside those with random layouts of as many beacons, on the same walks.
 ///

@@ -1,8 +1,6 @@
 import Calibrating
-import Documents
 import NumericalMethods
 import Placement
-import Radio
 import Scenarios
 import Sites
 import World

@@ -1,7 +1,6 @@
 import Laps
 import NumericalMethods
 import Propagation
-import Sites
 import World
 
 /// Simulates replicas of a recording: its walks through the channel that was fitted to them.

@@ -1,5 +1,4 @@
 import Evaluation
-import NumericalMethods
 import Rendering
 
 // What a recording says of its simulation, in words that follow from figures by fixed rules.

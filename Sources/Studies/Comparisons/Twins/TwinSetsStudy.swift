@@ -5,7 +5,6 @@ import Positioning
 package import Results
 package import Scenarios
 import Sites
-import World
 
 /// How well simulation predicts every recorded data set of a comparison: each one beside its simulated replicas.
 package struct TwinSetsStudy: SteppedStudy, Sendable {

@@ -12,7 +12,7 @@ package struct ConferenceSettings: DeclaredSettings {
     /// Pairs of a beginning and an end, in seconds.
     package var incognito: [[Double]] = []
 
-    package static let defaults = Visitor()
+    package init() {}
     package static let keys: [SettingKey<Visitor>] = [
       .required("name", \.name, .text(), "The name of one of the walkers."),
       .defaulted("interests", \.interests, .list(of: .text(.line)), "What the visitor is interested in."),
@@ -40,7 +40,7 @@ package struct ConferenceSettings: DeclaredSettings {
     /// The place where one is served.
     package var front = ""
 
-    package static let defaults = Queue()
+    package init() {}
     package static let keys: [SettingKey<Queue>] = [
       .required("back", \.back, .text(), "The place at the end of the queue, where one joins it."),
       .required("front", \.front, .text(), "The place at its head, where one is served."),
@@ -70,7 +70,7 @@ package struct ConferenceSettings: DeclaredSettings {
   /// Nil for no queue.
   package var queue: Queue?
 
-  package static let defaults = ConferenceSettings()
+  package init() {}
   package static let keys: [SettingKey<ConferenceSettings>] = [
     .required("application", \.application, .text(), "The application whose states the phones report."),
     .defaulted(

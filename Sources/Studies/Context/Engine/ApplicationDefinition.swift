@@ -1,5 +1,4 @@
 package import Documents
-import World
 
 /// One application of a scenario, with its name and the tolerances of its score.
 package struct ApplicationDefinition: DeclaredSettings {
@@ -12,7 +11,7 @@ package struct ApplicationDefinition: DeclaredSettings {
   /// Seconds by which a notice may precede the true event.
   package var early = 5.0
 
-  package static let defaults = ApplicationDefinition()
+  package init() {}
   package static let keys: [SettingKey<ApplicationDefinition>] = [
     .required("name", \.name, .text(.line), "The application's name in the results, unique in the scenario."),
     .required("application", \.application, ApplicationChoice.form, "What it does, and with which settings."),
@@ -32,7 +31,7 @@ package struct ApplicationChoice: Hashable, Sendable {
 
   package init(_ settings: some ContextApplication) { self.settings = settings }
 
-  static let defaults = ApplicationChoice(MonitoringSettings.defaults)
+  static let defaults = ApplicationChoice(MonitoringSettings())
 
   /// Each kind, in the order of the documentation.
   static let form = SettingForm<ApplicationChoice>.union([

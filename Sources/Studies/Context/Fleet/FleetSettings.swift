@@ -26,7 +26,7 @@ package struct FleetSettings: ContextApplication {
   /// Metres by the estimated distance within which a phone counts as being at a beacon.
   package var near = 3.0
 
-  package static let defaults = FleetSettings()
+  package init() {}
   package static let name = "fleet"
   package static let about =
     "Beacons that vanish or appear, low batteries, power that drifts, and identities that are copied, by their time stamps and "

@@ -11,7 +11,7 @@ package struct EnergySettings: DeclaredSettings {
     /// Seconds of each interval for which the phone listens.
     package var window = 1.0
 
-    package static let defaults = Scan()
+    package init() {}
     package static let keys: [SettingKey<Scan>] = [
       .required(
         "interval", \.interval, .number(.between(0.1, 10.24)), unit: "s",
@@ -34,7 +34,7 @@ package struct EnergySettings: DeclaredSettings {
     /// Milliamperes while transmitting.
     package var current = 10.5
 
-    package static let defaults = Power()
+    package init() {}
     package static let keys: [SettingKey<Power>] = [
       .required("dBm", \.dBm, .number(.between(-60, 20)), unit: "dBm", "The transmit power."),
       .required(
@@ -65,7 +65,7 @@ package struct EnergySettings: DeclaredSettings {
   /// Published figures, printed beside the tables.
   package var published: [String] = []
 
-  package static let defaults = EnergySettings()
+  package init() {}
   package static let keys: [SettingKey<EnergySettings>] = [
     .required("scans", \.scans, .list(of: .settings, count: .atLeast(1)), "The rhythms that are compared."),
     .defaulted(

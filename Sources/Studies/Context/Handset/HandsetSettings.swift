@@ -16,7 +16,7 @@ package struct HandsetSettings: DeclaredSettings {
     /// From this moment up to the next change.
     package var state = AppState.foreground
 
-    package static let defaults = Change()
+    package init() {}
     package static let keys: [SettingKey<Change>] = [
       .defaulted(
         "from", \.from, .number(.between(0, 864_000)), unit: "s",
@@ -47,7 +47,7 @@ package struct HandsetSettings: DeclaredSettings {
     /// Whether the system may wake or launch the application in the background.
     package var backgroundRefresh = true
 
-    package static let defaults = Permissions()
+    package init() {}
     package static let keys: [SettingKey<Permissions>] = [
       .defaulted("locationServices", \.locationServices, .flag, "Whether location services are on."),
       .defaulted(
@@ -74,7 +74,7 @@ package struct HandsetSettings: DeclaredSettings {
     /// From this moment up to the next decision.
     package var permissions = Permissions()
 
-    package static let defaults = Decision()
+    package init() {}
     package static let keys: [SettingKey<Decision>] = [
       .required(
         "from", \.from, .number(.between(0, 864_000)), unit: "s",
@@ -94,7 +94,7 @@ package struct HandsetSettings: DeclaredSettings {
   /// Later decisions of the user, in order of time.
   package var decisions: [Decision] = []
 
-  package static let defaults = HandsetSettings()
+  package init() {}
   package static let keys: [SettingKey<HandsetSettings>] = [
     .defaulted(
       "states", \.states, .list(of: .settings),

@@ -24,7 +24,7 @@ package struct MonitoringSettings: ContextApplication {
   /// Source: Apple, documentation of `CLLocationManager.startMonitoring(for:)`.
   static let limit = 20
 
-  package static let defaults = MonitoringSettings()
+  package init() {}
   package static let name = "monitoring"
   package static let about =
     "Region monitoring as by a phone's operating system: enter, exit after a delay, and the state on request; it works in the "

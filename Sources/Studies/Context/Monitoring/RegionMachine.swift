@@ -82,7 +82,7 @@ package struct BeaconRegion: DeclaredSettings {
   /// Nil for any minor.
   package var minor: Int?
 
-  package static let defaults = BeaconRegion()
+  package init() {}
   package static let keys: [SettingKey<BeaconRegion>] = [
     .required("name", \.name, .text(.line), "The region's name, unique in its list."),
     .required("uuid", \.uuid, .text(.uuid), "The UUID of its beacons."),

@@ -17,7 +17,7 @@ package struct PresenceSettings: ContextApplication {
     /// A coarse location in metres on the plan; nil with a place.
     package var position: Point?
 
-    package static let defaults = Fallback()
+    package init() {}
     package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "place", "position")]
     package static let keys: [SettingKey<Fallback>] = [
       .required("time", \.time, .number(.between(0, 864_000)), unit: "s", "When it becomes known."),
@@ -43,7 +43,7 @@ package struct PresenceSettings: ContextApplication {
   /// Metres; nil for any distance.
   package var within: Double?
 
-  package static let defaults = PresenceSettings()
+  package init() {}
   package static let name = "presence"
   package static let about =
     "The place at which a phone is: the strongest of overlapping beacons, kept for a while when nothing is received, and "

@@ -25,7 +25,7 @@ package struct RangingApplication: ContextApplication {
   /// Beside which the simulated figures stand.
   package var published: [PublishedZone] = []
 
-  package static let defaults = RangingApplication()
+  package init() {}
   package static let name = "ranging"
   package static let about =
     "Ranging once a second while the application is in the foreground or has been woken: zones, the closest beacon, and beacons "
@@ -72,7 +72,7 @@ package struct RangingApplication: ContextApplication {
     /// Where the figures stand.
     package var source = ""
 
-    package static let defaults = PublishedZone()
+    package init() {}
     package static let keys: [SettingKey<PublishedZone>] = [
       .required("zone", \.zone, .choice, "The zone."),
       .required("from", \.from, .number(.atLeast(0)), unit: "m", "The least distance in it."),
@@ -163,7 +163,7 @@ struct RangingMachine: ContextMachine {
   init(_ settings: RangingApplication, site: Site?) {
     (self.settings, self.site) = (settings, site)
     window = LevelWindow(seconds: settings.smoothing)
-    model = RangingModel(RangingSettings(exponent: settings.exponent), anchors: site?.anchors ?? [])
+    model = RangingModel(RangingSettings { $0.exponent = settings.exponent }, anchors: site?.anchors ?? [])
   }
 
   mutating func meet(_ directory: StreamDirectory) {

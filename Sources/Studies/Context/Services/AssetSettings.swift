@@ -16,7 +16,7 @@ package struct AssetSettings: ContextApplication {
   /// Metres.
   package var radius = 10.0
 
-  package static let defaults = AssetSettings()
+  package init() {}
   package static let name = "assets"
   package static let about =
     "Things with beacons, such as keys: out of range, a countdown, repeated notifications, found again, and the last place."

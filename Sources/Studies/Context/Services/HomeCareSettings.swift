@@ -50,7 +50,7 @@ package struct HomeCareSettings: ContextApplication {
     /// The task, as the patient's data have it.
     package var task = ""
 
-    package static let defaults = Tick()
+    package init() {}
     package static let keys: [SettingKey<Tick>] = [
       .required("time", \.time, .number(.between(0, 864_000)), unit: "s", "When it is ticked off."),
       .required("task", \.task, .text(), "The task, as the patient's data have it."),
@@ -70,7 +70,7 @@ package struct HomeCareSettings: ContextApplication {
   /// The contents of the file; a copy, so that ticking off a task leaves the original unchanged.
   package var patient: PatientData?
 
-  package static let defaults = HomeCareSettings()
+  package init() {}
   package static let name = "homeCare"
   package static let about =
     "A master beacon names the patient; items are present while they are received, and tasks are ticked off locally."

@@ -15,7 +15,7 @@ package struct MobilitySettings: ContextApplication {
   /// Seconds at which the user answers; input, like a press of a button.
   package var answers: [Double] = []
 
-  package static let defaults = MobilitySettings()
+  package init() {}
   package static let name = "mobility"
   package static let about =
     "A wheelchair with a sensor beacon: fallen for a while, the user is asked; without an answer it escalates. Every "

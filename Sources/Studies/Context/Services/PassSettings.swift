@@ -15,7 +15,7 @@ package struct PassSettings: RegionApplication {
     /// The share that never arrives. What it said comes with the next one, since each brings the latest state.
     package var loss = 0.0
 
-    package static let defaults = Push()
+    package init() {}
     package static let keys: [SettingKey<Push>] = [
       .defaulted(
         "delay", \.delay, .number(.between(0, 864_000)), unit: "s",
@@ -30,7 +30,7 @@ package struct PassSettings: RegionApplication {
   }
 
   /// The regions of the pass, and how they are monitored.
-  package var monitoring = MonitoringSettings.defaults
+  package var monitoring = MonitoringSettings()
   /// Seconds at which the server changes the text.
   package var updates: [Double] = []
   /// Seconds at which the server takes the pass back; nil for never.
@@ -42,7 +42,7 @@ package struct PassSettings: RegionApplication {
   /// Metres from a beacon of a region at which the walker presents the pass.
   package var gate = 2.0
 
-  package static let defaults = PassSettings()
+  package init() {}
   package static let name = "pass"
   package static let about =
     "A pass that is shown in regions, with a text that a server updates and may take back; the gate believes what the phone shows."

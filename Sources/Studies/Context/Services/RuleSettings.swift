@@ -20,7 +20,7 @@ package struct Rule: DeclaredSettings {
   /// Whether the rule is set off more than once.
   package var isRepeated = false
 
-  package static let defaults = Rule()
+  package init() {}
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "enter", "exit", "visit")]
   package static let keys: [SettingKey<Rule>] = [
     .required("name", \.name, .text(.line), "The rule's name, unique in its list."),
@@ -47,11 +47,11 @@ package struct Rule: DeclaredSettings {
 /// Rules from regions, or visits in an order, to actions: passes, tickets, geofences and treasure hunts.
 package struct RuleSettings: RegionApplication {
   /// The regions, and how they are monitored.
-  package var monitoring = MonitoringSettings.defaults
+  package var monitoring = MonitoringSettings()
   /// At least one, in the order of the file.
   package var list: [Rule] = []
 
-  package static let defaults = RuleSettings()
+  package init() {}
   package static let name = "rules"
   package static let about =
     "Actions that are set off by regions or by visits in an order, as of passes, tickets, geofences and treasure hunts."

@@ -21,7 +21,7 @@ package struct SecondSource: DeclaredSettings {
   package var indoors = 1.0
   package var outdoors = 1.0
 
-  package static let defaults = SecondSource()
+  package init() {}
   package static let keys: [SettingKey<SecondSource>] = [
     .required(
       "error", \.error, .number(.between(0, 10_000)), unit: "m",

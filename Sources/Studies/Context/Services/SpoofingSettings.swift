@@ -10,7 +10,7 @@ package import World
 /// may have is taken off.
 package struct SpoofingSettings: RegionApplication {
   /// The regions, and how they are monitored.
-  package var monitoring = MonitoringSettings.defaults
+  package var monitoring = MonitoringSettings()
   /// Metres per second: no person is faster.
   package var speed = 3.0
   /// Metres within which a phone that receives a region is of one of its beacons.
@@ -24,7 +24,7 @@ package struct SpoofingSettings: RegionApplication {
   /// Seconds between a sighting and the measurement of a position that is compared with it.
   package var wait = 30.0
 
-  package static let defaults = SpoofingSettings()
+  package init() {}
   package static let name = "spoofing"
   package static let about =
     "Sightings of regions that are not believed, since no person walks so fast, or since GPS or Wi-Fi has the phone elsewhere."

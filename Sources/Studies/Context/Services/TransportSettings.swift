@@ -13,7 +13,7 @@ package struct TransportSettings: ContextApplication {
   /// Seconds.
   package var hold = 10.0
 
-  package static let defaults = TransportSettings()
+  package init() {}
   package static let name = "transport"
   package static let about =
     "Temperatures of sensor beacons, looked at once a second: an alarm outside the range, with the deviation and the place."

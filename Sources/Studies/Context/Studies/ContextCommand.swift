@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Captures
 import Documents
 import Foundation
 import Laps

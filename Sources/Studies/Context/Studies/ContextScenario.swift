@@ -8,7 +8,7 @@ package import World
 /// The settings under the key `context` of a scenario.
 package struct ContextSettings: DeclaredSettings {
   /// The phone as the applications see it, the same on every lap.
-  package var handset = HandsetSettings.defaults
+  package var handset = HandsetSettings()
   /// In the order of the tables; at least one.
   package var applications: [ApplicationDefinition] = []
   /// A server that several walkers' phones report to; nil for none.
@@ -16,7 +16,7 @@ package struct ContextSettings: DeclaredSettings {
   /// Listening schedules and currents to compare; nil for none.
   package var energy: EnergySettings?
 
-  package static let defaults = ContextSettings()
+  package init() {}
   package static let keys: [SettingKey<ContextSettings>] = [
     .defaulted(
       "handset", \.handset, .settings,

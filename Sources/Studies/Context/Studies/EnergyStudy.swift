@@ -1,11 +1,10 @@
 import Documents
-import Evaluation
+package import Evaluation
 import Laps
 import Propagation
 package import Rendering
 package import Results
 import Scenarios
-import World
 
 /// The score of one listening schedule.
 package struct EnergyScore: LapScore, Sendable {

@@ -1,4 +1,3 @@
-import Documents
 package import Laps
 import NumericalMethods
 import Scenarios

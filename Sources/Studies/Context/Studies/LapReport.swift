@@ -1,7 +1,6 @@
 import Foundation
 import Laps
 import Propagation
-import Scenarios
 import Sites
 import World
 

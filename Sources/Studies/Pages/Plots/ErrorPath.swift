@@ -1,7 +1,6 @@
 import Documents
 package import Evaluation
 package import Rendering
-import Results
 package import World
 
 extension PlotKind {

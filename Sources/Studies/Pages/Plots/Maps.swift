@@ -2,7 +2,6 @@ import Documents
 import Evaluation
 package import Propagation
 package import Rendering
-import Results
 package import World
 
 extension PlotKind {

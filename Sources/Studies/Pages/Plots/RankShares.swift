@@ -1,6 +1,5 @@
 package import Evaluation
 package import Rendering
-import Results
 
 extension PlotKind {
   /// `plot --kind ranks`.

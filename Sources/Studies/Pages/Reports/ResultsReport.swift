@@ -1,11 +1,9 @@
 import Comparisons
 import Documents
 import Evaluation
-import Laps
 import Placement
 package import Rendering
 package import Results
-import Scenarios
 import Sites
 import World
 

@@ -1,8 +1,7 @@
 import Evaluation
-import Laps
+package import Laps
 import Positioning
-import Scenarios
-import Sites
+package import Scenarios
 import World
 
 /// Judges layouts by the scenario's own pipelines, on walks that no search has seen.
@@ -227,3 +226,17 @@ extension Scenario {
   /// Whether its site has any.
   fileprivate var hasRooms: Bool { simulation?.site.rooms.isEmpty == false }
 }
+
+/// What walks with the beacons of a layout come to, in the figure by which layouts are judged. Applications and navigation, which this
+/// module does not know, conform to it.
+package protocol LayoutFigures: Sendable {
+  /// The applications or pipelines; of each layout the best one counts.
+  var names: [String] { get }
+
+  /// By name the values of one walk: the smaller the better, and as many for every layout.
+  func values(of study: SimulatedStudy, lap: Int) throws -> [[Double]]
+}
+
+/// Reads a study's scenario with what applications or navigation need.
+package typealias LayoutFiguresOpening =
+  @Sendable (_ use: JudgedUse, _ path: String) throws -> (scenario: Scenario, figures: any LayoutFigures)

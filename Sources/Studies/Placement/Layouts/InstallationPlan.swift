@@ -1,5 +1,4 @@
 import Documents
-import Phone
 package import Rendering
 import Sites
 package import World
@@ -89,7 +88,7 @@ package struct InstallationPlan: Sendable {
   init(
     _ layout: PlacementLayout, settings: PlacementSettings, measuredPower: Int, interval: Double
   ) throws(FileProblem) {
-    let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
+    let kinds = settings.kinds.isEmpty ? [BeaconKind()] : settings.kinds
     let entries = try layout.site.document.elements("beacons")
     let new = zip(layout.beacons, entries).filter { $0.kept == nil && $1.has("uuid") }
     (beacons, metres) = Self.tour(

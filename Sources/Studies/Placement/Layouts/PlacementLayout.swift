@@ -1,5 +1,4 @@
 package import Documents
-import Scenarios
 package import Sites
 import World
 

@@ -1,4 +1,3 @@
-import Documents
 package import World
 
 /// A place where a beacon may hang, with one kind of beacon there.

@@ -1,5 +1,4 @@
 package import Documents
-import Evaluation
 package import Rendering
 package import World
 

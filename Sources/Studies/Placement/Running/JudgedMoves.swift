@@ -1,5 +1,4 @@
 import NumericalMethods
-import World
 
 /// A search by the judged figure itself: one beacon at a time moves to another candidate, and stays there if the walks of the search
 /// then have a smaller figure.

@@ -1,6 +1,3 @@
-import Evaluation
-import World
-
 /// The result of one search.
 package struct SearchedLayout: Sendable {
   /// How it was searched for.

@@ -1,5 +1,3 @@
-import Evaluation
-import Laps
 import Propagation
 import Scenarios
 import Sites
@@ -87,7 +85,7 @@ extension PlacementStudy {
 
   /// The chosen places with every height and kind, where there is more than one.
   private func heights(of layout: PlacementLayout) -> [PlacementResult.HeightRow] {
-    let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
+    let kinds = settings.kinds.isEmpty ? [BeaconKind()] : settings.kinds
     guard settings.candidates.heights.count * kinds.count > 1 else { return [] }
     return settings.candidates.heights.flatMap { height in
       kinds.indices.map { kind in

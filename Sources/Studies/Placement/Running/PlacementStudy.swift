@@ -1,7 +1,4 @@
 import Documents
-import Evaluation
-import Laps
-import NumericalMethods
 import Propagation
 import Radio
 package import Scenarios

@@ -1,5 +1,3 @@
-import Documents
-import Sites
 import World
 
 /// The tables by which layouts of some candidates are rated, computed once.

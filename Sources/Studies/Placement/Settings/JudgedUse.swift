@@ -30,7 +30,7 @@ package struct JudgedEvents: DeclaredSettings {
   /// Nil for the best application of each layout.
   package var application: String?
 
-  package static let defaults = JudgedEvents()
+  package init() {}
   package static let keys: [SettingKey<JudgedEvents>] = [
     .defaulted(
       "figure", \.figure,
@@ -74,7 +74,7 @@ package struct JudgedGuidance: DeclaredSettings {
 
   package var figure = Figure.notInTime
 
-  package static let defaults = JudgedGuidance()
+  package init() {}
   package static let keys: [SettingKey<JudgedGuidance>] = [
     .defaulted(
       "figure", \.figure,

@@ -1,6 +1,5 @@
 package import Documents
 package import Radio
-import Scenarios
 import Sites
 package import World
 
@@ -105,7 +104,7 @@ package struct CandidateSettings: DeclaredSettings {
   /// Areas without candidates.
   package var keepOut: [PlanArea] = []
 
-  package static let defaults = CandidateSettings()
+  package init() {}
   package static let keys: [SettingKey<CandidateSettings>] = [
     .optional(
       "path", \.path, .number(.between(0.1, 100)), unit: "m", "Along the path, one every so many metres."),
@@ -133,7 +132,7 @@ package struct SitePlace: DeclaredSettings {
   /// The level of its floor.
   package var floor = 0
 
-  package static let defaults = SitePlace()
+  package init() {}
   package static let keys: [SettingKey<SitePlace>] = [
     .required("position", \.position, .point("x", "y", within: .coordinate), unit: "m", "On the plan."),
     .defaulted("floor", \.floor, .integer(), "Its floor."),
@@ -147,7 +146,7 @@ package struct PlanArea: DeclaredSettings {
   /// The level of its floor.
   package var floor = 0
 
-  package static let defaults = PlanArea()
+  package init() {}
   package static let keys: [SettingKey<PlanArea>] = [
     .required(
       "corners", \.corners, .list(of: .point("x", "y", within: .coordinate), count: .atLeast(3)), unit: "m",
@@ -175,7 +174,7 @@ package struct BeaconKind: DeclaredSettings {
   /// What new batteries of one cost, in the unit of ``cost``.
   package var batteryCost = 0.0
 
-  package static let defaults = BeaconKind()
+  package init() {}
   package static let keys: [SettingKey<BeaconKind>] = [
     .required("name", \.name, .text(.name), "Its name in tables."),
     .defaulted("cost", \.cost, .number(.above(0)), "What one costs, in any unit."),
@@ -220,7 +219,7 @@ package struct InstallationSettings: DeclaredSettings {
   /// Of an hour's work, in the unit of the kinds' costs.
   package var hourlyCost = 0.0
 
-  package static let defaults = InstallationSettings()
+  package init() {}
   package static let keys: [SettingKey<InstallationSettings>] = [
     .defaulted("uuid", \.uuid, .text(.uuid), "The UUID of all beacons."),
     .defaulted(

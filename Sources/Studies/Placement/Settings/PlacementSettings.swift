@@ -46,7 +46,7 @@ package struct PlacementSettings: DeclaredSettings {
   /// Identifiers, batteries and effort.
   package var installation = InstallationSettings()
 
-  package static let defaults = PlacementSettings()
+  package init() {}
   package static let keys: [SettingKey<PlacementSettings>] = [
     .required("name", \.name, .text(.name), "The study's name in reports."),
     .optional("about", \.about, .text(), "What the study is for, and where its numbers come from."),
@@ -115,7 +115,7 @@ package struct HearingConstraint: DeclaredSettings {
   /// How many more, so that the loss of as many does no harm.
   package var spare = 0
 
-  package static let defaults = HearingConstraint()
+  package init() {}
   package static let keys: [SettingKey<HearingConstraint>] = [
     .defaulted(
       "heard", \.heard, .integer(.between(0, 100)),
@@ -143,7 +143,7 @@ package struct PlacementSearchSettings: DeclaredSettings {
   /// Of the search by the judged figure; 0 for none.
   package var moves = 0
 
-  package static let defaults = PlacementSearchSettings()
+  package init() {}
   package static let keys: [SettingKey<PlacementSearchSettings>] = [
     .defaulted(
       "walks", \.walks, .integer(.between(1, 10_000)),
@@ -163,7 +163,7 @@ package struct ChannelUncertainty: DeclaredSettings {
   /// The standard deviation of the path-loss exponent.
   package var exponent = 0.0
 
-  package static let defaults = ChannelUncertainty()
+  package init() {}
   package static let keys: [SettingKey<ChannelUncertainty>] = [
     .defaulted(
       "c", \.level, .number(.between(0, 20)), unit: "dB",
@@ -188,7 +188,7 @@ package struct JudgeSettings: DeclaredSettings {
   /// Whether errors are scored at every callback, instead of as the scenario has it.
   package var everyCallback = true
 
-  package static let defaults = JudgeSettings()
+  package init() {}
   package static let keys: [SettingKey<JudgeSettings>] = [
     .defaulted(
       "seed", \.seed, .seed,

@@ -1,4 +1,3 @@
-import Documents
 package import World
 
 /// Where the names of marks stand on a plan, so that none covers another name or mark if there is room.

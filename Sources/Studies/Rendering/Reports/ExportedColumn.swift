@@ -1,5 +1,3 @@
-import World
-
 /// A column of a table for other programs: digits without commas between thousands, bounds apart from values.
 package struct ExportedColumn {
   /// One value, as text for another program.

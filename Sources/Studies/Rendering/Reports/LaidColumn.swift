@@ -1,5 +1,3 @@
-import World
-
 /// One column of a table as text, all its lines of one width: text to the left, numbers to the right, and the
 /// bounds of intervals in line behind the numbers.
 package struct LaidColumn {

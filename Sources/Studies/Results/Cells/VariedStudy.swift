@@ -154,7 +154,7 @@ package struct VariedScenario: DeclaredSettings {
 
   package init() {}
 
-  package static let defaults = VariedScenario()
+  package init() {}
   /// With the customary sentence.
   package static let keys = declared("The file, relative to this file.")
 

@@ -19,7 +19,7 @@ package struct SlurmSettings: DeclaredSettings {
   package var throttle: Int?
 
   /// 16 jobs of one core each.
-  package static let defaults = SlurmSettings()
+  package init() {}
   /// The most jobs of an array.
   package static let most = 10_000
   /// In the order of the schema.

@@ -2,8 +2,6 @@ package import Documents
 package import Evaluation
 import NumericalMethods
 package import Results
-import Scenarios
-import World
 
 /// A sweep as its file states it: a scenario, the parameters that vary, and how their values are combined.
 package struct Sweep: DeclaredSettings {
@@ -25,7 +23,7 @@ package struct Sweep: DeclaredSettings {
   /// What it is for.
   package var about = ""
   /// The scenario, with the values that the sweep sets for all points.
-  package var scenario = VariedScenario.defaults
+  package var scenario = VariedScenario()
   /// The seeds of each point, one or more.
   package var seeds: [UInt64] = [1]
   /// The laps of each cell; nil for those of the scenario.
@@ -52,7 +50,7 @@ package struct Sweep: DeclaredSettings {
   package var document: Document = [:]
 
   /// A sweep without a name, a scenario and parameters.
-  package static var defaults: Sweep { Sweep() }
+  package init() {}
   /// All keys; those of metrics depend on the metrics that there are.
   package static var keys: [SettingKey<Sweep>] {
     [

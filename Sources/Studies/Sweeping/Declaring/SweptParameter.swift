@@ -31,7 +31,7 @@ package struct SweptParameter: DeclaredSettings {
   package var steps: Int?
 
   /// No name, no keys and no values.
-  package static let defaults = SweptParameter()
+  package init() {}
   /// Values are spread in one way.
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "linear", "logarithmic", "values")]
   /// All keys.

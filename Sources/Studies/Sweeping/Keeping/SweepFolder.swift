@@ -3,7 +3,6 @@ import Foundation
 import Rendering
 package import Results
 import Scenarios
-import World
 
 /// Where a sweep's results, journals and jobs lie: all beside each other, with names that begin with that of the folder.
 package struct SweepFolder: Sendable {

@@ -1,7 +1,6 @@
 package import Documents
 import Foundation
 package import Results
-import World
 
 extension SweepRun {
   /// Computes the blocks of a shard that no journal holds, as a verb does it: says from where it continues, how far it is, and how to go

@@ -1,6 +1,5 @@
 import Documents
 package import Rendering
-import World
 
 /// The progress of the shards of a sweep.
 package struct SweepStatus: Sendable {

@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 import Rendering
-import World
 
 // The metric of a sweep by its parameters.
 

@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 package import Rendering
-import World
 
 extension PlotKind {
   /// The metric by each parameter.

@@ -1,7 +1,6 @@
 import Documents
 import Evaluation
 import Laps
-import NumericalMethods
 import Rendering
 import Results
 

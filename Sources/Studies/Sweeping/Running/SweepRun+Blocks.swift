@@ -1,6 +1,5 @@
 package import Documents
 import Evaluation
-import Laps
 package import Results
 import World
 

@@ -2,7 +2,6 @@ import Documents
 import Evaluation
 import Laps
 package import Rendering
-import Scenarios
 
 /// A table of a sweep with its columns, whatever file it goes to.
 package struct SweepTable: Sendable {

@@ -1,7 +1,6 @@
 import Documents
 package import Evaluation
 import Laps
-import NumericalMethods
 import Rendering
 package import Results
 

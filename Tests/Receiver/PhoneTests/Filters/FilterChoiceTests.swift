@@ -22,18 +22,21 @@ import World
 
     var filters: [FilterChoice] {
       let kalman = FilterChoice(
-        KalmanFilter.Settings(
-          processVariance: processVariance, readingVariance: readingVariance, startVariance: startVariance))
+        KalmanFilter.Settings {
+          ($0.processVariance, $0.readingVariance, $0.startVariance) = (
+            processVariance, readingVariance, startVariance
+          )
+        })
       switch second {
       case "none": return [kalman]
-      case "ma": return [kalman, FilterChoice(MovingAverageFilter.Settings(window: .readings(5)))]
-      case "feedback": return [kalman, FilterChoice(FeedbackFilter.Settings(alpha: alpha, form: .literal))]
+      case "ma": return [kalman, FilterChoice(MovingAverageFilter.Settings())]
+      case "feedback": return [kalman, FilterChoice(FeedbackFilter.Settings { $0.alpha = alpha })]
       case "feedback_rec":
-        return [kalman, FilterChoice(FeedbackFilter.Settings(alpha: alpha, form: .recursive))]
+        return [kalman, FilterChoice(FeedbackFilter.Settings { ($0.alpha, $0.form) = (alpha, .recursive) })]
       case "sg":
-        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .endPoint))]
+        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings())]
       case "sgc":
-        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred))]
+        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings { $0.point = .centred })]
       default: return []
       }
     }
@@ -54,39 +57,73 @@ import World
   }
 
   static let kalman = FilterChoice(
-    KalmanFilter.Settings(processVariance: 20, readingVariance: 5, startVariance: 10))
+    KalmanFilter.Settings { $0.processVariance = 20 })
 
   static let chains: [[FilterChoice]] = [
     [],
     [kalman],
-    [FilterChoice(KalmanFilter.Settings(processVariance: 0.1, readingVariance: 5, missedSecond: .predict))],
-    [FilterChoice(KalmanFilter.Settings(processVariance: 5, readingVariance: 5, startLevel: -70.3))],
-    [FilterChoice(KalmanFilter.Settings(processVariance: 5, readingVariance: 5, resetAfter: 4))],
-    [FilterChoice(KalmanFilter.Settings(processVariance: 0, readingVariance: 5, startVariance: 10))],
-    [FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal))],
-    [FilterChoice(FeedbackFilter.Settings(alpha: 0.6, form: .recursive))],
-    [FilterChoice(MovingAverageFilter.Settings(window: .readings(1)))],
-    [FilterChoice(MovingAverageFilter.Settings(window: .seconds(5)))],
-    [FilterChoice(MovingAverageFilter.Settings(window: .seconds(2.5), shortWindow: .latest))],
-    [FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred))],
-    [FilterChoice(SavitzkyGolayFilter.Settings(window: 11, order: 4, point: .centred))],
-    [FilterChoice(SavitzkyGolayFilter.Settings(window: 7, order: 0, point: .endPoint))],
-    [FilterChoice(MedianFilter.Settings(window: 1))],
-    [FilterChoice(MedianFilter.Settings(window: 6))],
-    [FilterChoice(HampelFilter.Settings(window: 6, threshold: 1))],
-    [FilterChoice(HampelFilter.Settings(window: 8, threshold: 0))],
-    [FilterChoice(ExponentialFilter.Settings(timeConstant: 0.4, resetAfter: 5))],
-    [FilterChoice(OneEuroFilter.Settings(smallestCutoff: 0.5, beta: 0))],
-    [FilterChoice(AlphaBetaFilter.Settings(alpha: 1, beta: 1.9))],
-    [FilterChoice(AlphaBetaFilter.Settings(alpha: 0.2, beta: 0.01, resetAfter: 6))],
-    [FilterChoice(AdaptiveKalmanFilter.Settings(adapting: .process, missedSecond: .predict))],
-    [FilterChoice(KalmanSlopeFilter.Settings(processDensity: 0.01, resetAfter: 4))],
+    [FilterChoice(KalmanFilter.Settings { ($0.processVariance, $0.missedSecond) = (0.1, .predict) })],
+    [FilterChoice(KalmanFilter.Settings { $0.startLevel = -70.3 })],
+    [FilterChoice(KalmanFilter.Settings { $0.resetAfter = 4 })],
+    [FilterChoice(KalmanFilter.Settings { $0.processVariance = 0 })],
+    [FilterChoice(FeedbackFilter.Settings())],
+    [FilterChoice(FeedbackFilter.Settings { ($0.alpha, $0.form) = (0.6, .recursive) })],
+    [FilterChoice(MovingAverageFilter.Settings { $0.window = .readings(1) })],
+    [FilterChoice(MovingAverageFilter.Settings { $0.window = .seconds(5) })],
+    [FilterChoice(MovingAverageFilter.Settings { ($0.window, $0.shortWindow) = (.seconds(2.5), .latest) })],
+    [FilterChoice(SavitzkyGolayFilter.Settings { $0.point = .centred })],
+    [FilterChoice(SavitzkyGolayFilter.Settings { ($0.window, $0.order, $0.point) = (11, 4, .centred) })],
+    [FilterChoice(SavitzkyGolayFilter.Settings { ($0.window, $0.order) = (7, 0) })],
+    [FilterChoice(MedianFilter.Settings { $0.window = 1 })],
+    [FilterChoice(MedianFilter.Settings { $0.window = 6 })],
+    [FilterChoice(HampelFilter.Settings { ($0.window, $0.threshold) = (6, 1) })],
+    [FilterChoice(HampelFilter.Settings { ($0.window, $0.threshold) = (8, 0) })],
+    [FilterChoice(ExponentialFilter.Settings { ($0.timeConstant, $0.resetAfter) = (0.4, 5) })],
+    [FilterChoice(OneEuroFilter.Settings { ($0.smallestCutoff, $0.beta) = (0.5, 0) })],
+    [FilterChoice(AlphaBetaFilter.Settings { ($0.alpha, $0.beta) = (1, 1.9) })],
+    [FilterChoice(AlphaBetaFilter.Settings { ($0.alpha, $0.beta, $0.resetAfter) = (0.2, 0.01, 6) })],
+    [FilterChoice(AdaptiveKalmanFilter.Settings { ($0.adapting, $0.missedSecond) = (.process, .predict) })],
+    [FilterChoice(KalmanSlopeFilter.Settings { ($0.processDensity, $0.resetAfter) = (0.01, 4) })],
     [FilterChoice(HampelFilter.Settings()), kalman],
     [kalman, FilterChoice(FeedbackFilter.Settings())],
     [kalman, FilterChoice(MovingAverageFilter.Settings())],
     [kalman, FilterChoice(SavitzkyGolayFilter.Settings())],
     [FilterChoice(MovingAverageFilter.Settings()), FilterChoice(FeedbackFilter.Settings()), kalman],
   ]
+
+  @Test(arguments: [
+    (FilterChoice(ExponentialFilter.Settings { $0.timeConstant = 0 }), "timeConstant"),
+    (FilterChoice(ExponentialFilter.Settings { $0.resetAfter = 0 }), "resetAfter"),
+    (FilterChoice(RunningMean.Settings { $0.seconds = 0 }), "seconds"),
+    (FilterChoice(KalmanFilter.Settings { $0.readingVariance = -1 }), "r"),
+    (FilterChoice(FeedbackFilter.Settings { $0.alpha = 2 }), "alpha"),
+    (FilterChoice(HampelFilter.Settings { $0.window = 2 }), "window"),
+    (FilterChoice(HampelFilter.Settings { $0.threshold = -1 }), "threshold"),
+    (FilterChoice(KalmanFilter.Settings { $0.processVariance = -1 }), "q"),
+    (FilterChoice(KalmanFilter.Settings { $0.startVariance = .nan }), "p0"),
+    (FilterChoice(KalmanFilter.Settings { $0.startLevel = DBm(.infinity) }), "first"),
+    (FilterChoice(KalmanFilter.Settings { $0.startLevel = -128 }), "first"),
+    (FilterChoice(KalmanFilter.Settings { $0.resetAfter = 0 }), "resetAfter"),
+    (FilterChoice(MedianFilter.Settings { $0.window = 0 }), "window"),
+    (FilterChoice(MovingAverageFilter.Settings { $0.window = .readings(0) }), "window"),
+    (FilterChoice(MovingAverageFilter.Settings { $0.window = .seconds(0) }), "window.seconds"),
+    (FilterChoice(OneEuroFilter.Settings { $0.smallestCutoff = 0 }), "minCutoff"),
+    (FilterChoice(OneEuroFilter.Settings { $0.beta = -1 }), "beta"),
+    (FilterChoice(OneEuroFilter.Settings { $0.speedCutoff = 0 }), "dCutoff"),
+    (FilterChoice(AlphaBetaFilter.Settings { $0.alpha = 0 }), "alpha"),
+    (FilterChoice(AlphaBetaFilter.Settings { ($0.alpha, $0.beta) = (1, 2) }), "beta"),
+    (FilterChoice(AdaptiveKalmanFilter.Settings { $0.processVariance = 0 }), "q"),
+    (FilterChoice(AdaptiveKalmanFilter.Settings { $0.window = 1 }), "window"),
+    (FilterChoice(AdaptiveKalmanFilter.Settings { $0.leastVariance = 0 }), "least"),
+    (FilterChoice(KalmanSlopeFilter.Settings { $0.processDensity = 0 }), "q"),
+    (FilterChoice(KalmanSlopeFilter.Settings { $0.readingVariance = 0 }), "r"),
+    (FilterChoice(SavitzkyGolayFilter.Settings { $0.order = -1 }), "order"),
+    (FilterChoice(SavitzkyGolayFilter.Settings { $0.window = 2 }), "window"),
+    (FilterChoice(SavitzkyGolayFilter.Settings { $0.window = 103 }), "window"),
+  ])
+  func `a filter says which setting is out of range`(choice: FilterChoice, key: String) {
+    #expect(choice.fault?.key == key)
+  }
 
   /// Of these a missed second moves the window on.
   static let forgetful: Set = [RunningMean.Settings.name]
@@ -96,10 +133,9 @@ import World
 
   @Test(arguments: BuiltInFilters.all.map { $0.name })
   func `every filter that a scenario may name keeps the contract with its defaults`(name: String) throws {
-    let settings = try #require(BuiltInFilters.all.first { $0.name == name })
+    let filter = try #require(BuiltInFilters.all.first { $0.name == name }).init().makeFilter()
     let broken = SignalFilterContract.violations(
-      of: settings.defaults.makeFilter(), forgets: Self.forgetful.contains(name),
-      slope: Self.slopes[name] ?? 0.01)
+      of: filter, forgets: Self.forgetful.contains(name), slope: Self.slopes[name] ?? 0.01)
     #expect(broken == [])
   }
 
@@ -111,9 +147,9 @@ import World
   }
 
   @Test(arguments: [
-    [FilterChoice(RunningMean.Settings(seconds: 1))],
-    [FilterChoice(RunningMean.Settings(seconds: 2.5))],
-    [kalman, FilterChoice(RunningMean.Settings(seconds: 4))],
+    [FilterChoice(RunningMean.Settings { $0.seconds = 1 })],
+    [FilterChoice(RunningMean.Settings { $0.seconds = 2.5 })],
+    [kalman, FilterChoice(RunningMean.Settings { $0.seconds = 4 })],
   ])
   func `the running mean keeps the contract, but forgets`(choices: [FilterChoice]) {
     let broken = violations(FilterChoice.makeChain(of: choices), forgets: true)
@@ -121,7 +157,7 @@ import World
   }
 
   @Test func `1€ keeps the contract on a very slow ramp`() {
-    let filter = OneEuroFilter(.init(smallestCutoff: 2, beta: 1, speedCutoff: 1))
+    let filter = OneEuroFilter(.init { ($0.smallestCutoff, $0.beta, $0.speedCutoff) = (2, 1, 1) })
     #expect(SignalFilterContract.violations(of: filter, slope: 1e-8) == [])
   }
 
@@ -130,7 +166,7 @@ import World
   }
 
   @Test func `a filter that waits for a full window keeps the contract`() {
-    let filter = MovingAverageFilter(.init(window: .readings(5), shortWindow: .none))
+    let filter = MovingAverageFilter(.init { $0.shortWindow = .none })
     #expect(SignalFilterContract.violations(of: filter) == [])
   }
 
@@ -147,11 +183,5 @@ import World
   struct Broken: SignalFilter {
     func delay(every interval: Double) -> Double { 1 }
     mutating func smooth(_ level: DBm?, at time: Double) -> DBm? { level.map { DBm($0.value * 1.001) } }
-  }
-
-  @Test func `says which setting is out of range`() {
-    #expect(FilterChoice(RunningMean.Settings(seconds: 0)).fault?.key == "seconds")
-    #expect(FilterChoice(KalmanFilter.Settings(readingVariance: -1)).fault?.key == "r")
-    #expect(FilterChoice(FeedbackFilter.Settings(alpha: 2)).fault?.key == "alpha")
   }
 }

@@ -1,4 +1,3 @@
-import TestSupport
 import World
 
 /// How the exact vectors write a column: null for a missed second.

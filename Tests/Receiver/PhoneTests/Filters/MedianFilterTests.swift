@@ -18,9 +18,4 @@ import World
     filter.smooth(&levels, at: [1, 2, 3, 4, 5])
     #expect(levels == [-71, -67.5, -67.5, -71, -74])
   }
-
-  @Test func `says which setting is out of range`() {
-    #expect(MedianFilter.Settings().fault == nil)
-    #expect(MedianFilter.Settings(window: 0).fault?.key == "window")
-  }
 }

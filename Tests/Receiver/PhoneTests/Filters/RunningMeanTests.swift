@@ -1,3 +1,4 @@
+import Documents
 import Phone
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import World
   @Test(arguments: [{ Double($0) / 10 }, { Double($0) * 0.1 }] as [@Sendable (Int) -> Double])
   func `a window holds as many readings at any time`(time: @Sendable (Int) -> Double) {
     var mean = RunningMean(seconds: 0.3)
-    var average = MovingAverageFilter(.init(window: .seconds(0.3)))
+    var average = MovingAverageFilter(.init { $0.window = .seconds(0.3) })
     for reading in 1...400 {
       let level = DBm(Double(reading))
       let expected = reading > 2 ? DBm(Double(reading - 1)) : DBm(Double(reading + 1) / 2)

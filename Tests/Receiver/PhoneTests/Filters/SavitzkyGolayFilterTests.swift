@@ -31,7 +31,7 @@ import World
     name: String, point: SavitzkyGolayFilter.Settings.Point
   ) throws {
     for column in try SharedData.vectors(name, as: [Columns].self) {
-      var filter = SavitzkyGolayFilter(.init(window: 5, order: 2, point: point))
+      var filter = SavitzkyGolayFilter(.init { $0.point = point })
       var levels = column.readings
       filter.smooth(&levels, at: column.times)
       // The vectors' own coefficients are off by up to 3e-15 each.
@@ -53,7 +53,7 @@ import World
 
   @Test(arguments: [0, 1, 2, 3, 4, 5])
   func `reproduces a polynomial of its own degree`(order: Int) throws {
-    var filter = SavitzkyGolayFilter(.init(window: 9, order: order, point: .endPoint))
+    var filter = SavitzkyGolayFilter(.init { ($0.window, $0.order) = (9, order) })
     for second in 0..<30 {
       let t = Double(second) / 10
       let value = (0...order).reduce(0.0) { sum, _ in sum * t - 1 }
@@ -67,22 +67,20 @@ import World
       let weights = SavitzkyGolayFilter.weights(window: 5, order: 0, position: position)
       #expect(weights.allSatisfy { abs($0 - 0.2) < 1e-15 })
     }
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 0, point: .endPoint)).delay(every: 1) == 2)
+    #expect(SavitzkyGolayFilter(.init { $0.order = 0 }).delay(every: 1) == 2)
   }
 
   @Test func `states no delay at the end point and half the window in the middle`() {
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .endPoint)).delay(every: 1) == 0)
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .centred)).delay(every: 1) == 2)
-    #expect(SavitzkyGolayFilter(.init(window: 7, order: 3, point: .centred)).delay(every: 1) == 3)
+    #expect(SavitzkyGolayFilter().delay(every: 1) == 0)
+    #expect(SavitzkyGolayFilter(.init { $0.point = .centred }).delay(every: 1) == 2)
+    #expect(
+      SavitzkyGolayFilter(.init { ($0.window, $0.order, $0.point) = (7, 3, .centred) }).delay(every: 1) == 3)
   }
 
   @Test func `says which setting is out of range`() {
-    #expect(SavitzkyGolayFilter.Settings().fault == nil)
-    #expect(SavitzkyGolayFilter.Settings(order: -1).fault?.key == "order")
-    #expect(SavitzkyGolayFilter.Settings(window: 2).fault?.key == "window")
-    #expect(SavitzkyGolayFilter.Settings(window: 103).fault?.key == "window")
     #expect(
-      SavitzkyGolayFilter.Settings(window: 6, point: .centred).fault?.expected == "a value odd when centred")
-    #expect(SavitzkyGolayFilter.Settings(window: 6, point: .endPoint).fault == nil)
+      SavitzkyGolayFilter.Settings { ($0.window, $0.point) = (6, .centred) }.fault?.expected
+        == "a value odd when centred")
+    #expect(SavitzkyGolayFilter.Settings { $0.window = 6 }.fault == nil)
   }
 }

@@ -5,7 +5,6 @@ import Rendering
 import Sites
 import TestSupport
 import Testing
-import World
 
 @Suite struct LiveLineTests {
   private static let beacon =

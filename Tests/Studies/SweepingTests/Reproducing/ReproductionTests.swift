@@ -169,13 +169,13 @@ import World
     arguments: [
       // Kalman with Q/R 4: the gain G is 0.8284, and (1 - G) / G 0.2071; literal feedback 1 - a; recursive (1 - a) / a;
       // the others half of their window less one.
-      (FilterChoice(KalmanFilter.Settings(processVariance: 20, readingVariance: 5)), 0.2071067811865475),
-      (FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal)), 0.25),
-      (FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .recursive)), 1.0 / 3),
-      (FilterChoice(MovingAverageFilter.Settings(window: .readings(5))), 2),
-      (FilterChoice(RunningMean.Settings(seconds: 10)), 4.5),
-      (FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .endPoint)), 0),
-      (FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred)), 2),
+      (FilterChoice(KalmanFilter.Settings { $0.processVariance = 20 }), 0.2071067811865475),
+      (FilterChoice(FeedbackFilter.Settings()), 0.25),
+      (FilterChoice(FeedbackFilter.Settings { $0.form = .recursive }), 1.0 / 3),
+      (FilterChoice(MovingAverageFilter.Settings()), 2),
+      (FilterChoice(RunningMean.Settings { $0.seconds = 10 }), 4.5),
+      (FilterChoice(SavitzkyGolayFilter.Settings()), 0),
+      (FilterChoice(SavitzkyGolayFilter.Settings { $0.point = .centred }), 2),
     ] as [(FilterChoice, Double)])
   func `each filter trails a ramp by its closed form`(filter: FilterChoice, seconds: Double) {
     let stage = LagBudget.stage(of: filter, every: 1)

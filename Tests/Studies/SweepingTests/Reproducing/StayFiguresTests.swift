@@ -62,7 +62,7 @@ import World
   }
 
   @Test func `what was published is compared with the figure of its name`() {
-    var published = PipelineDefinition.Published.defaults
+    var published = PipelineDefinition.Published()
     (published.mean, published.hitRate, published.largest) = (0.71, 0.6, 1.6)
     let figures = StayFigures(published)
     #expect(figures[.mean, over: nil] == 0.71 && figures[.hitRate, over: nil] == 0.6)

@@ -18,7 +18,7 @@ extension Reproduction {
     var path = ""
 
     /// Without a name, statements and settings.
-    package static let defaults = Figure()
+    package init() {}
     /// In the order of the schema.
     package static let keys: [SettingKey<Figure>] = [
       .required("name", \.name, .text(.line), "The name of the experiment."),
@@ -41,7 +41,7 @@ extension Reproduction {
       var scenario: Document = [:]
 
       /// The scenario as it is.
-      package static let defaults = Setting()
+      package init() {}
       /// In the order of the schema.
       package static let keys: [SettingKey<Setting>] = [
         .required("name", \.name, .text(.line), "The name of the setting."),
@@ -63,7 +63,7 @@ extension Reproduction {
       var tolerance = 1.0
 
       /// No pipeline.
-      package static let defaults = Mean()
+      package init() {}
       /// In the order of the schema.
       package static let keys: [SettingKey<Mean>] = [
         .required("pipeline", \.pipeline, .text(), "The pipeline of the mean error."),

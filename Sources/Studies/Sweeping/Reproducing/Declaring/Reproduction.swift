@@ -27,7 +27,7 @@ package struct Reproduction: DeclaredSettings {
   package var lags: String?
 
   /// Without a name and presets.
-  package static let defaults = Reproduction()
+  package init() {}
   /// In the order of the schema.
   package static let keys: [SettingKey<Reproduction>] = [
     .required("name", \.name, .text(.name), "The reproduction's name."),
@@ -72,7 +72,7 @@ extension Reproduction {
     package var matches = false
 
     /// Without a name and a scenario.
-    package static let defaults = Preset()
+    package init() {}
     /// In the order of the schema.
     package static let keys: [SettingKey<Preset>] =
       [.required("name", \.name, .text(.line), "The name in its rows.")]
@@ -95,7 +95,7 @@ extension Reproduction {
     var scenario = VariedScenario()
 
     /// Two buildings of no preset.
-    package static let defaults = Buildings()
+    package init() {}
     /// In the order of the schema.
     package static let keys: [SettingKey<Buildings>] = [
       .required("preset", \.preset, .text(), "The name of a preset."),
@@ -120,7 +120,7 @@ extension Reproduction {
     var scenario = VariedScenario()
 
     /// No changes.
-    package static let defaults = Changes()
+    package init() {}
     /// In the order of the schema.
     package static let keys: [SettingKey<Changes>] =
       VariedScenario.keys.map { $0.within(\.scenario) } + [
@@ -149,7 +149,7 @@ extension Reproduction {
       var scenario: Document = [:]
 
       /// No change.
-      package static let defaults = Row()
+      package init() {}
       /// The effect is known, or a bound on it.
       package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "means", "within")]
       /// In the order of the schema.

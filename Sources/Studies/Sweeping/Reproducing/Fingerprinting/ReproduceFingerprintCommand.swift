@@ -2,7 +2,6 @@ package import ArgumentParser
 import Documents
 import Rendering
 package import Results
-import World
 
 /// `reproduce fingerprint`: the experiments with radio maps, or scenarios like them.
 package struct ReproduceFingerprintCommand: StudyVerb {

@@ -1,9 +1,7 @@
 import Documents
 package import Evaluation
 import Laps
-import NumericalMethods
 import Phone
-import Positioning
 import Propagation
 import Scenarios
 import World

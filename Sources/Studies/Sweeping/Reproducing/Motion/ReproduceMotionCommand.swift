@@ -1,9 +1,5 @@
 package import ArgumentParser
-import Documents
-import Rendering
 package import Results
-import Sites
-import World
 
 /// `reproduce motion`: the parts of a reproduction file.
 package struct ReproduceMotionCommand: StudyVerb {

@@ -1,5 +1,4 @@
 import Documents
-import Evaluation
 import Laps
 package import Results
 import Scenarios
