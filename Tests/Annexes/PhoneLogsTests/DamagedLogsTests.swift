@@ -1,6 +1,6 @@
 import Captures
-import PhoneLogs
 import Documents
+import PhoneLogs
 import Testing
 import World
 

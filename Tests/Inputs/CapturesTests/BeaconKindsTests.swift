@@ -1,6 +1,6 @@
 import Captures
-import HandMadeCaptures
 import Documents
+import HandMadeCaptures
 import Testing
 import World
 

@@ -36,7 +36,8 @@ package struct Submission: DeclaredSettings {
   /// As the file states it; nil for one that was not read.
   private(set) var stated: Document?
 
-  package static let defaults = Submission()
+  package init() {}
+
   package static let keys: [SettingKey<Submission>] = [
     .required("method", \.method, .text(.line), "The name of the method."),
     .optional(
@@ -61,8 +62,6 @@ package struct Submission: DeclaredSettings {
     guard let path = files.keys.sorted().first(where: { !ProgramFiles.isBelow($0) }) else { return }
     throw try document[path].problem(expected: "a path below the working folder", found: path)
   }
-
-  private init() {}
 
   package init(task: String, method: String, entered: Entered, given: [String]) {
     (self.task, self.method, self.entered, self.given) = (task, method, entered, given)

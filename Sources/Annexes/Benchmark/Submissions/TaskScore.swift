@@ -41,7 +41,8 @@ package struct TaskScore: DeclaredSettings {
     var rows = 0
     var sha256 = ""
 
-    package static let defaults = Digest()
+    package init() {}
+
     package static let keys: [SettingKey<Digest>] = [
       .required("rows", \.rows, .integer(.atLeast(0)), "How many callbacks there were."),
       .required("sha256", \.sha256, .text(.sha256), "The digest of the table of fixes."),
@@ -61,7 +62,7 @@ package struct TaskScore: DeclaredSettings {
   /// Metres, which 95 % of the errors do not exceed.
   package private(set) var p95: Double?
 
-  private init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - laps: the callbacks of each lap of the ground.
@@ -107,7 +108,6 @@ extension TaskScore {
   /// Of the moments of a lap, so that those of all laps can be added up.
   private static let most = 1_000_000_000
 
-  package static let defaults = TaskScore()
   package static let keys: [SettingKey<TaskScore>] = [
     .optional("seed", \.seed, .integer(.between(0, IntegerRange.largest)), "The seed of simulated laps."),
     .required("fixes", \.fixes, .settings, "The fixes that were scored."),

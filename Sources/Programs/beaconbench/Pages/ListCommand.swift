@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Phone
 import Rendering
 import Results
 

@@ -19,7 +19,8 @@ enum StudyVerbs {
       VerbTool(ExplainCommand.self, as: "explain_results"),
       VerbTool(SweepRunCommand.self, as: "sweep_key"),
     ]
-    + (ofRecordings + ofMethods).map { VerbTool($0) } + Annex.all.verbs(in: .study).flatMap(VerbTool.all(below:))
+    + (ofRecordings + ofMethods).map { VerbTool($0) }
+    + Annex.all.verbs(in: .study).flatMap(VerbTool.all(below:))
 
   /// Those whose help stands beside the verbs that record.
   static let ofRecordings: [any StudyVerb.Type] = [CalibrateCommand.self]

@@ -10,7 +10,7 @@ package struct PatientData: DeclaredSettings {
     /// What the thing is called on the screen.
     package var name = ""
 
-    package static let defaults = Item()
+    package init() {}
     package static let keys: [SettingKey<Item>] = [
       .required("id", \.id, .text(), "The id of its beacon in the site."),
       .required("name", \.name, .text(.line), "Its name."),
@@ -24,7 +24,7 @@ package struct PatientData: DeclaredSettings {
   /// The tasks of a visit, in the order of the file.
   package var tasks: [String] = []
 
-  package static let defaults = PatientData()
+  package init() {}
   package static let keys: [SettingKey<PatientData>] = [
     .required("items", \.items, .list(of: .settings), "The things that should be there."),
     .required("name", \.name, .text(.line), "The patient's name."),

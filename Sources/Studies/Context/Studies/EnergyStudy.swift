@@ -1,5 +1,5 @@
 import Documents
-package import Evaluation
+import Evaluation
 import Laps
 import Propagation
 package import Rendering

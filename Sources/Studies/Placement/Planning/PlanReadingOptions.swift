@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Rendering
 import Results
 package import Sites

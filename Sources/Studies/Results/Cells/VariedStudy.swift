@@ -154,7 +154,6 @@ package struct VariedScenario: DeclaredSettings {
 
   package init() {}
 
-  package init() {}
   /// With the customary sentence.
   package static let keys = declared("The file, relative to this file.")
 

@@ -21,8 +21,10 @@ package struct VerbTool: Sendable {
 
   /// Those of a verb's own commands, such as `benchmark_verify`.
   package static func all(below verb: any ParsableCommand.Type) -> [VerbTool] {
-    verb.configuration.subcommands.compactMap { $0 as? any StudyVerb.Type }.map { part in
-      VerbTool(part, as: [verb, part].compactMap(\.configuration.commandName).joined(separator: "_"))
+    let parts = verb.configuration.subcommands.compactMap { $0 as? any StudyVerb.Type }
+    return parts.map { part in
+      let names = [verb.configuration.commandName, part.configuration.commandName]
+      return VerbTool(part, as: names.compactMap { $0 }.joined(separator: "_"))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Captures
 import Foundation
-import Results
 import Rendering
+import Results
 import TestSupport
 import Testing
 import World

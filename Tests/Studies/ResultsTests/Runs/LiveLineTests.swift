@@ -1,7 +1,7 @@
 import Documents
 import Laps
-import Results
 import Rendering
+import Results
 import Sites
 import TestSupport
 import Testing

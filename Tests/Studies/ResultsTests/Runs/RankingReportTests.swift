@@ -1,6 +1,6 @@
 import Laps
-import Results
 import Rendering
+import Results
 import Scenarios
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Laps
-import Results
 import Rendering
+import Results
 import TestSupport
 import Testing
 

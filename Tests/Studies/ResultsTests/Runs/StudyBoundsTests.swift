@@ -2,8 +2,8 @@ import Documents
 import Evaluation
 import Laps
 import NumericalMethods
-import Results
 import Propagation
+import Results
 import Scenarios
 import Sites
 import TestSupport
