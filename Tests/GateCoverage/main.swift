@@ -3,6 +3,7 @@ import Context
 import Evaluation
 import Foundation
 import Laps
+import Results
 import Scenarios
 
 // Measures how often `compare` is wrong about the figures of applications and of navigation: `make coverage`.
