@@ -289,9 +289,9 @@ let package = Package(
       "PositioningTests", in: "Receiver",
       uses: ["Positioning", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
-      "CapturesTests", in: "Inputs", uses: ["HandMadeCaptures", "Captures", "Documents", "World"]),
+      "CapturesTests", in: "Inputs", uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
     tests(
-      "SitesTests", in: "Inputs", uses: ["Sites", "Captures", "Documents", "World"]),
+      "SitesTests", in: "Inputs", uses: ["PhoneLogs", "Sites", "Captures", "Documents", "World"]),
     tests(
       "EvaluationTests", in: "Scoring", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(

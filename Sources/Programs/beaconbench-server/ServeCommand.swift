@@ -122,8 +122,8 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.names, settings.rate, settings.retention) = (name, rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
     (settings.replay, settings.site) = (replay, site)
-    settings.part = record.map { [site, replay] path in
-      { try Recorder(path, site: site, replay: replay) }
+    if let record {
+      settings.part = { [site, replay] in try Recorder(record, site: site, replay: replay) }
     }
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
       $0.isEmpty ? nil : $0

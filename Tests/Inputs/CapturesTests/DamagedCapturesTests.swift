@@ -2,11 +2,14 @@ import Captures
 import Documents
 import Foundation
 import HandMadeCaptures
+import PhoneLogs
 import TestSupport
 import Testing
 import World
 
 struct DamagedCapturesTests {
+  init() { PhoneLogs.add() }
+
   /// Small captures of every container with several kinds of record.
   static let captures: [String: [UInt8]] = {
     let packets: [[UInt8]] = [

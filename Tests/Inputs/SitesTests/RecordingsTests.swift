@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Foundation
+import PhoneLogs
 import Sites
 import TestSupport
 import Testing
@@ -11,6 +12,8 @@ import World
 /// `RECORD_GOLDEN=1` converts them again; the digests in the declarations are then mended by hand.
 @Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.reason)))
 struct RecordingsTests {
+  init() { PhoneLogs.add() }
+
   static let folder = Checkout.path("scenarios/recordings")
   static let names = ["danis", "kolakowski"]
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"

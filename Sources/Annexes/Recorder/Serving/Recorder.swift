@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import HTTPTypes
 package import Logging
-import Server
+package import Server
 package import Sites
 import World
 
@@ -57,7 +57,7 @@ package actor Recorder: ServerPart {
 
   package nonisolated var site: SiteFile { folder.site }
 
-  package nonisolated func operations(_ logger: Logger) -> [Operation] {
+  package nonisolated func operations(_ logger: Logger) -> [Server.Operation] {
     RecorderRoutes(recorder: self, logger: logger).operations
   }
 

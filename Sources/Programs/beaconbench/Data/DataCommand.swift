@@ -49,10 +49,11 @@ struct RegistryOptions: ParsableArguments {
       ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 
-  /// All sets; none where the shipped registry or a home is not there.
+  /// All sets; none where the shipped registry is not there.
   func sets() throws -> [ListedSet] {
-    guard registry != nil || (try? (read(), root)) != nil else { return [] }
-    let (known, root) = (try read(), try root)
+    guard registry != nil || (try? read()) != nil else { return [] }
+    // Without a home nothing was fetched, but what could be is known.
+    let (known, root) = (try read(), (try? root) ?? ".")
     return known.entries.map { ListedSet(entry: $0, folder: DatasetFolder($0, of: known.path, below: root)) }
   }
 
