@@ -289,7 +289,8 @@ let package = Package(
       "PositioningTests", in: "Receiver",
       uses: ["Positioning", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
-      "CapturesTests", in: "Inputs", uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
+      "CapturesTests", in: "Inputs",
+      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
     tests(
       "SitesTests", in: "Inputs", uses: ["PhoneLogs", "Sites", "Captures", "Documents", "World"]),
     tests(

@@ -26,16 +26,23 @@ fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables 
 	done
 
 # The modules below the decoder, in the order in which they need each other.
-fuzz_modules := World NumericalMethods Documents Files
+fuzz_modules := World NumericalMethods Documents
 fuzz_system := -I $(CURDIR)/Sources/Foundations/CGSL -I $(CURDIR)/Sources/Foundations/CZlib -I $(CURDIR)/Sources/Foundations/CSQLite -I $(CURDIR)/Sources/Foundations/CFiles
 
-$(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/Foundations/,$(fuzz_modules)) Sources/Inputs/Captures Tests/Fuzzing -name '*.swift')
+# The decoder and what reads logs and commands of hosts, with the address sanitizer.
+fuzz_captures = $(shell find Sources/Inputs/Captures -name '*.swift')
+fuzz_logs = $(filter-out %/Annex+PhoneLogs.swift,$(wildcard Sources/Annexes/PhoneLogs/*.swift))
+fuzz_controller = $(wildcard Sources/Annexes/Air/Controller/*.swift)
+fuzz_sanitized = swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) -emit-module -emit-object
+
+$(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/Foundations/,$(fuzz_modules)) Tests/Fuzzing -name '*.swift') $(fuzz_captures) $(fuzz_logs) $(fuzz_controller)
 	@mkdir -p $(fuzz_build)
 	cd $(fuzz_build) && for module in $(fuzz_modules); do \
 		swiftc $(fuzz_flags) -I . $(fuzz_system) -emit-module -emit-object -module-name $$module \
 			$$(find $(CURDIR)/Sources/Foundations/$$module -name '*.swift') -o $$module.o || exit 1; \
 	done
-	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) -emit-module -emit-object -module-name Captures \
-		$$(find $(CURDIR)/Sources/Inputs/Captures -name '*.swift') -o Captures.o
+	cd $(fuzz_build) && $(fuzz_sanitized) -module-name Captures $(addprefix $(CURDIR)/,$(fuzz_captures)) -o Captures.o
+	cd $(fuzz_build) && $(fuzz_sanitized) -module-name PhoneLogs $(addprefix $(CURDIR)/,$(fuzz_logs)) -o PhoneLogs.o
+	cd $(fuzz_build) && $(fuzz_sanitized) -module-name Air $(addprefix $(CURDIR)/,$(fuzz_controller)) -o Air.o
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
-		$(addsuffix .o,$(fuzz_modules)) Captures.o -lgsl -lgslcblas -lz -lsqlite3 -o capture-fuzzer
+		$(addsuffix .o,$(fuzz_modules)) Captures.o PhoneLogs.o Air.o -lgsl -lgslcblas -lz -lsqlite3 -o capture-fuzzer

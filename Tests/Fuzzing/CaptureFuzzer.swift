@@ -1,6 +1,8 @@
+import Air
 import Captures
 import Documents
 import Glibc
+import PhoneLogs
 import World
 
 /// What libFuzzer calls with bytes of its own making. The variable `BEACONBENCH_FUZZ` says what they are to be.
@@ -21,7 +23,11 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "host": host
   case "commands": { _ = try? TypedAdvertisement(String(decoding: $0, as: UTF8.self)) }
   // A whole file; the seeds say of which kind.
-  default: read
+  default:
+    { file in
+      PhoneLogs.add()
+      read(file)
+    }
   }
 }()
 

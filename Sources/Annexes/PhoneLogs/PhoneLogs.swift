@@ -1,9 +1,4 @@
 import Captures
-package import Results
-
-extension Annex {
-  package static let phoneLogs = Annex(begin: PhoneLogs.add)
-}
 
 /// Logs of apps and of brokers.
 package enum PhoneLogs {

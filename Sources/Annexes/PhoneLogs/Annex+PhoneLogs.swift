@@ -1,0 +1,5 @@
+package import Results
+
+extension Annex {
+  package static let phoneLogs = Annex(begin: PhoneLogs.add)
+}
