@@ -196,8 +196,5 @@ class TextTests(unittest.TestCase):
         self.assertEqual(found, numbers)
 
 
-class OldDatabaseTests(unittest.TestCase):
-
-
 if __name__ == "__main__":
     unittest.main()

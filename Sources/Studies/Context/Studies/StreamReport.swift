@@ -71,7 +71,8 @@ package struct StreamReport: Sendable {
       "application": Document(definition.name), "person": Document(person),
       "beacon": beacon.map { Document($0) }, "place": place.map { Document($0) },
       "value": event.value.map { Document($0) },
-      "identities": event.identities.isEmpty ? nil : Document(event.identities.map { Document($0) }),
+      "identities": event.identities.isEmpty
+        ? Document?.none : Document(event.identities.map { Document($0) }),
     ])
     return ReportRecord(
       .incidents, key: key, members + plan.coordinates(of: place) + time(event.microseconds))
