@@ -47,7 +47,6 @@ private struct InputLines {
 
   let most: Int
   private var rest: [UInt8] = []
-  private var isAtEnd = false
 
   init(most: Int) { self.most = most }
 

@@ -26,7 +26,6 @@ package struct SubmitStudy: PreparedStudy {
   private let files: [String: String]
   private let folder: BenchmarkFolder
   private let others: OutputFile.Others
-  private let start = RunClock()
 
   /// - Parameters:
   ///   - task: that is entered.

@@ -56,6 +56,7 @@ extension DeclaredSettings {
     precondition(fault == nil, fault?.description ?? "")
     return self
   }
+
   /// - Throws: the ``fault``.
   public func validate() throws(SettingFault) {
     if let fault { throw fault }

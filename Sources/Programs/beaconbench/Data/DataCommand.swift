@@ -49,7 +49,7 @@ struct RegistryOptions: ParsableArguments {
       ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 
-  /// All sets; none where the shipped registry is not there.
+  /// The data sets of the registry; empty where the shipped registry is missing.
   func sets() throws -> [ListedSet] {
     guard registry != nil || (try? read()) != nil else { return [] }
     // Without a home nothing was fetched, but what could be is known.

@@ -143,7 +143,7 @@ public struct ProgramPolicy: Sendable {
 
   /// No program may be started.
   public static let none = ProgramPolicy(rule: .none)
-  /// Every program may be started, whoever wrote the scenario.
+  /// Any program may be started, even for a scenario that someone else wrote.
   public static let all = ProgramPolicy(rule: .all)
 
   /// - Parameter list: the path of a file with SHA-256 digests of scenarios, which need not exist.

@@ -89,7 +89,9 @@ package struct LapFigure: Hashable, Sendable {
   }
 
   /// The factor of its numbers in tables.
-  package var scale: Double { unit == Self.share ? 100 : 1 }
+  package var scale: Double { Self.scale(of: unit) }
+
+  package static func scale(of unit: String?) -> Double { unit == share ? 100 : 1 }
 
   /// For each lap the sum of its values and their number.
   package var totals: [SIMD2<Double>] {

@@ -7,8 +7,6 @@
 /// All figures of ``mean`` are figures of the comparison too.
 @dynamicMemberLookup
 public struct PairedComparison: Hashable, Sendable {
-  public typealias Verdict = Conclusion.Verdict
-
   /// The pairs, and what has no partner.
   public let errors: PairedErrors
   /// Laps with at least one pair.

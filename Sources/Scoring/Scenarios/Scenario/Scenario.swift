@@ -81,7 +81,7 @@ public enum ScenarioSchema {
 enum Baseline {
   /// The scenario with the baseline as its last pipeline, unless it lists one itself.
   ///
-  /// One without pipelines stays as it is: the schema says what is wrong with it.
+  /// A scenario without pipelines is left alone: the schema reports it.
   static func added(to document: Document) throws(FileProblem) -> Document {
     guard case .array(let pipelines) = document.optional("pipelines")?.content, !pipelines.isEmpty,
       !pipelines.contains(where: isBaseline)

@@ -94,7 +94,7 @@ extension Itinerary {
 extension RecordedTrack {
   /// The laps of a truth table, and the presses that belong to them.
   ///
-  /// - Throws: what is wrong with a table; a walk that leaves its floor.
+  /// - Throws: for a table with an error, and for a walk that leaves its floor.
   static func read(
     _ document: Document, site: Site, settings: WalkSettings, scenarioPath: String
   ) throws(FileProblem) -> (tracks: [RecordedTrack], tables: [WalkPlan.Table]) {

@@ -55,7 +55,7 @@ extension ComparedFigure {
   static let decimals = 2
 
   /// The factor of its numbers in tables.
-  var scale: Double { unit == LapFigure.share ? 100 : 1 }
+  var scale: Double { LapFigure.scale(of: unit) }
   /// Percent of a share.
   var sign: String? { unit == LapFigure.share ? "%" : unit }
   /// The application or the pipeline, and `b against a` where the names differ.

@@ -71,6 +71,7 @@ package struct StreamReport: Sendable {
       "application": Document(definition.name), "person": Document(person),
       "beacon": beacon.map { Document($0) }, "place": place.map { Document($0) },
       "value": event.value.map { Document($0) },
+      // A bare nil would be the null of JSON.
       "identities": event.identities.isEmpty
         ? Document?.none : Document(event.identities.map { Document($0) }),
     ])
