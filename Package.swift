@@ -290,7 +290,7 @@ let package = Package(
       uses: ["Positioning", "Phone", "Radio", "Documents", "NumericalMethods", "World", "CGSL"]),
     tests(
       "CapturesTests", in: "Inputs",
-      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
+      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Sites", "Documents", "World"]),
     tests(
       "SitesTests", in: "Inputs", uses: ["PhoneLogs", "Sites", "Captures", "Documents", "World"]),
     tests(
@@ -354,17 +354,18 @@ let package = Package(
         "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Propagation", "Documents",
         "NumericalMethods", "World",
       ]),
-    tests("AirTests", in: "Annexes", uses: ["HandMadeCaptures", "Air", "Captures", "World"]),
+    tests("AgentsTests", in: "Annexes", uses: ["Documents"]),
+    tests("AirTests", in: "Annexes", uses: ["HandMadeCaptures", "Air", "Captures", "Documents", "World"]),
     tests(
       "BenchmarkTests", in: "Annexes",
       uses: [
-        "Benchmark", "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Documents",
-        "World",
+        "Benchmark", "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Documents", "World",
       ]),
     tests("DrawingsTests", in: "Annexes", uses: ["Drawings", "Sites", "Documents", "World"]),
     tests(
       "PhoneLogsTests", in: "Annexes",
-      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Documents", "World"]),
+      uses: ["HandMadeCaptures", "PhoneLogs", "Captures", "Sites", "Documents", "World"]),
     tests(
       "RecorderTests", in: "Annexes",
       uses: ["Recorder", "Results", "Sites", "Captures", "Documents", "World"]),

@@ -4,6 +4,12 @@ import Testing
 
 /// The keys that a JSON document has, held against the pages that tell of them.
 package enum DocumentedKeys {
+  /// Those of every score.
+  package static let ofScores = [
+    "pipeline", "filter", "method", "given", "scoredAt", "n", "missed", "meanMetres", "stdMetres",
+    "meanInterval95", "p50", "p75", "p90", "p95", "rmse", "max",
+  ]
+
   /// Expects every key, at any depth, as a word of one of the pages.
   ///
   /// - Parameter elsewhere: keys that another page tells of, with all below them.

@@ -5,7 +5,7 @@ import TestSupport
 
 extension BadInputTests {
   private static func plan(_ text: String, to other: String) -> @Sendable (TemporaryFolder) throws -> Void {
-    { folder in try folder.write(PlanTests.plan.replacing(text, with: other), to: "ward.geojson") }
+    { folder in try folder.write(SmallFiles.plan.replacing(text, with: other), to: "ward.geojson") }
   }
 
   private static func drawing(_ name: String, _ text: String) -> @Sendable (TemporaryFolder) throws -> Void {

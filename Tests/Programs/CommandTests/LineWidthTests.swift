@@ -171,7 +171,7 @@ import Testing
       "sensitivity \(Checkout.path("scenarios/floor35.yaml")) --laps 2 --quiet", in: TemporaryFolder(),
       leastLines: 30)
     try await expectNarrow(
-      "reproduce motion small.yaml --quiet", in: ReproduceTests().folder(published: 2, matches: false),
+      "reproduce motion small.yaml --quiet", in: SmallFiles.reproduction(published: 2, matches: false),
       leastLines: 20)
     let rooms = try Checkout.files(in: "scenarios/fingerprint", ending: ".yaml").map { Checkout.path($0) }
     try await expectNarrow(

@@ -166,11 +166,6 @@ import Testing
   }
 
   /// DESIGN, "Files that people and programs exchange".
-  static let scoreKeys = [
-    "pipeline", "filter", "method", "given", "scoredAt", "n", "missed", "meanMetres", "stdMetres",
-    "meanInterval95", "p50", "p75", "p90", "p95", "rmse", "max",
-  ]
-
   @Test func `prints one JSON document and nothing else, the same as the summary`() async throws {
     let folder = try SmallFiles.folder()
     let outcome = try await Program.run(["run", "tiny.yaml", "--json"], in: folder)
@@ -180,7 +175,7 @@ import Testing
     let scores = try document.elements("scores")
     #expect(try scores.map { try $0.text("pipeline") } == ["Kalman", "nearest", "room centre"])
     for score in scores {
-      for key in Self.scoreKeys { #expect(score.has(key), "\(key)") }
+      for key in DocumentedKeys.ofScores { #expect(score.has(key), "\(key)") }
       // Four laps with two test points each.
       #expect(try score.integer("n") + score.integer("missed") == 8)
       #expect(try score["by"].members.map(\.key) == ["direction", "hand"])

@@ -5,14 +5,6 @@ import Testing
 
 /// `place` with a plan: from the plan to beacons on the walls.
 @Suite struct PlanTests {
-  /// Two rooms of 6 m by 4 m below a corridor of 12 m by 2.4 m, in metres.
-  static let plan = """
-    {"type": "FeatureCollection", "features": [
-    {"type": "Feature", "properties": {"name": "Ward 1"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [6, 0], [6, 4], [0, 4], [0, 0]]]}},
-    {"type": "Feature", "properties": {"name": "Ward 2"}, "geometry": {"type": "Polygon", "coordinates": [[[6, 0], [12, 0], [12, 4], [6, 4], [6, 0]]]}},
-    {"type": "Feature", "properties": {"name": "Corridor"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 4], [12, 4], [12, 6.4], [0, 6.4], [0, 4]]]}}]}
-    """
-
   private func place(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
     let quick = " --laps 3 --set search.walks=1 --quiet"
     return try await Program.run(
@@ -21,7 +13,7 @@ import Testing
 
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write(Self.plan, to: "ward.geojson")
+    try folder.write(SmallFiles.plan, to: "ward.geojson")
     return folder
   }
 
@@ -65,11 +57,11 @@ import Testing
   func `what matters is judged: named rooms, or directions in time`(aim: String) async throws {
     let folder = try folder()
     // A third ward, past whose neighbour's door walkers go straight on.
-    let third = Self.plan.replacing("Ward 2", with: "Ward 3").replacing(
+    let third = SmallFiles.plan.replacing("Ward 2", with: "Ward 3").replacing(
       "[6, 0], [12, 0], [12, 4], [6, 4], [6, 0]", with: "[12, 0], [18, 0], [18, 4], [12, 4], [12, 0]")
     let ward = try #require(third.split(separator: "\n").first { $0.contains("Ward 3") })
     try folder.write(
-      Self.plan.replacing("[12, 4], [12, 6.4]", with: "[18, 4], [18, 6.4]").replacing(
+      SmallFiles.plan.replacing("[12, 4], [12, 6.4]", with: "[18, 4], [18, 6.4]").replacing(
         "\n{\"type\": \"Feature\", \"properties\": {\"name\": \"Corridor\"}",
         with: "\n\(ward)\n{\"type\": \"Feature\", \"properties\": {\"name\": \"Corridor\"}"),
       to: "ward.geojson")

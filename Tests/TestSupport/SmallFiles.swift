@@ -1,8 +1,6 @@
-import TestSupport
-
 /// A small floor and what goes with it, so that the program answers in a fraction of a second.
-enum SmallFiles {
-  static let site = """
+package enum SmallFiles {
+  package static let site = """
     name: small
     path:
       nodes: {a: [0, 0], b: [6, 0], c: [6, 4]}
@@ -32,7 +30,7 @@ enum SmallFiles {
 
     """
 
-  static let scenario = """
+  package static let scenario = """
     name: tiny
     site: site.yaml
     laps: {count: 4}
@@ -51,7 +49,7 @@ enum SmallFiles {
 
     """
 
-  static let recorded = """
+  package static let recorded = """
     name: walks
     dataset: dataset.yaml
     assumes: {n: calibration, c: calibration}
@@ -61,7 +59,7 @@ enum SmallFiles {
     """
 
   /// Its digest is not that of the walk, which is left to a test to mend.
-  static let dataset = """
+  package static let dataset = """
     name: lent
     about: Two seconds.
     source: Nobody.
@@ -75,10 +73,10 @@ enum SmallFiles {
 
     """
 
-  static let walk = "t,beacon,rssi,x,y\n0,one,-60,0,0\n1,two,-65,1,0\n2,three,-70,2,0\n"
+  package static let walk = "t,beacon,rssi,x,y\n0,one,-60,0,0\n1,two,-65,1,0\n2,three,-70,2,0\n"
 
   /// A folder with all of it.
-  static func folder() throws -> TemporaryFolder {
+  package static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, text) in [
       ("site.yaml", site), ("tiny.yaml", scenario), ("walks.yaml", recorded), ("dataset.yaml", dataset),
@@ -86,6 +84,46 @@ enum SmallFiles {
     ] {
       try folder.write(text, to: name)
     }
+    return folder
+  }
+
+  /// Two rooms of 6 m by 4 m below a corridor of 12 m by 2.4 m, in metres.
+  package static let plan = """
+    {"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {"name": "Ward 1"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [6, 0], [6, 4], [0, 4], [0, 0]]]}},
+    {"type": "Feature", "properties": {"name": "Ward 2"}, "geometry": {"type": "Polygon", "coordinates": [[[6, 0], [12, 0], [12, 4], [6, 4], [6, 0]]]}},
+    {"type": "Feature", "properties": {"name": "Corridor"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 4], [12, 4], [12, 6.4], [0, 6.4], [0, 4]]]}}]}
+    """
+
+  /// A study of `reproduce motion`, in a folder with all of it.
+  package static func reproduction(published: Double, matches: Bool) throws -> TemporaryFolder {
+    let folder = try folder()
+    try folder.write(
+      scenario + "    published: {mean: \(published), source: \"a paper\"}\n", to: "published.yaml"
+    )
+    try folder.write(
+      """
+      name: small
+      about: a small one
+      seed: 3
+      laps: 12
+      presets: [{name: one, scenario: published.yaml, matches: \(matches)}]
+      buildings: {preset: one, count: 2, firstSeed: 5}
+      figure:
+        name: figure
+        scenario: published.yaml
+        laps: 2
+        experiments: 3
+        statements: [{mean: {pipeline: nearest, metres: 1, tolerance: 50}}, {best: {pipelines: [Kalman]}}]
+        settings: [{name: as it is}]
+      changes:
+        scenario: published.yaml
+        laps: 8
+        source: nobody
+        means: {nearest: 1}
+        rows: [{name: nothing, set: {}, within: {nearest: 0}}]
+
+      """, to: "small.yaml")
     return folder
   }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(try preset.text("name") == "small" && preset.integer("laps") == 4)
     #expect(try preset.elements("scores").map { try $0.integer("n") + $0.integer("missed") } == [8, 24])
     for score in try preset.elements("scores") {
-      for key in VerbTests.scoreKeys { #expect(score.has(key), "\(key)") }
+      for key in DocumentedKeys.ofScores { #expect(score.has(key), "\(key)") }
     }
     for verdict in try preset.elements("verdicts") {
       for key in ["cell", "published", "simulated", "interval95", "verdict"] { #expect(verdict.has(key)) }

@@ -5,37 +5,6 @@ import Testing
 
 /// `reproduce motion` as a user runs it, on a small scenario.
 @Suite struct ReproduceTests {
-  func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
-    let folder = try SmallFiles.folder()
-    try folder.write(
-      SmallFiles.scenario + "    published: {mean: \(published), source: \"a paper\"}\n", to: "published.yaml"
-    )
-    try folder.write(
-      """
-      name: small
-      about: a small one
-      seed: 3
-      laps: 12
-      presets: [{name: one, scenario: published.yaml, matches: \(matches)}]
-      buildings: {preset: one, count: 2, firstSeed: 5}
-      figure:
-        name: figure
-        scenario: published.yaml
-        laps: 2
-        experiments: 3
-        statements: [{mean: {pipeline: nearest, metres: 1, tolerance: 50}}, {best: {pipelines: [Kalman]}}]
-        settings: [{name: as it is}]
-      changes:
-        scenario: published.yaml
-        laps: 8
-        source: nobody
-        means: {nearest: 1}
-        rows: [{name: nothing, set: {}, within: {nearest: 0}}]
-
-      """, to: "small.yaml")
-    return folder
-  }
-
   @Test(arguments: [
     ["reproduce", "fingerprint", "--laps", "1", "--json"],
     ["run", "scenarios/initial-loop.yaml", "--laps", "1", "--json"],
@@ -76,7 +45,7 @@ import Testing
     async throws
   {
     for (matches, status) in [(true, Int32(1)), (false, 0)] {
-      let folder = try folder(published: 90, matches: matches)
+      let folder = try SmallFiles.reproduction(published: 90, matches: matches)
       let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
       #expect(outcome.status == status)
       let kind = matches ? "tuned to match" : "not tuned"
@@ -91,7 +60,7 @@ import Testing
   @Test func `figures that fewer laps than the file's cannot decide are undecided, and no failure`()
     async throws
   {
-    let folder = try folder(published: 90, matches: true)
+    let folder = try SmallFiles.reproduction(published: 90, matches: true)
     let arguments = ["reproduce", "motion", "small.yaml", "--laps", "6"]
     let found = try await Document(
       json: Program.run(arguments + ["--json"], in: folder).output, file: "reproduce")
@@ -121,7 +90,7 @@ import Testing
   }
 
   @Test func `a single lap decides neither figures nor changes`() async throws {
-    let folder = try folder(published: 1, matches: true)
+    let folder = try SmallFiles.reproduction(published: 1, matches: true)
     let outcome = try await Program.run(
       ["reproduce", "motion", "small.yaml", "--laps", "1", "--json"], in: folder)
     #expect(outcome.status == 0)
@@ -136,7 +105,7 @@ import Testing
   }
 
   @Test func `where nothing is judged that is said, and is no success`() async throws {
-    let folder = try folder(published: 90, matches: false)
+    let folder = try SmallFiles.reproduction(published: 90, matches: false)
     try folder.write(
       """
       name: small
@@ -161,7 +130,7 @@ import Testing
 
   /// Both experiments where `reproduce` looks for them in a checkout, as small ones.
   @Test func `without a further word the failures of both experiments are told`() async throws {
-    let folder = try folder(published: 90, matches: true)
+    let folder = try SmallFiles.reproduction(published: 90, matches: true)
     try folder.write(
       folder.read("small.yaml").replacing("published.yaml", with: "../../published.yaml"),
       to: "scenarios/reproductions/motion.yaml")
@@ -197,7 +166,7 @@ import Testing
   func `the JSON document has the keys that the page tells of, and the same bytes on any number of threads`()
     async throws
   {
-    let folder = try folder(published: 90, matches: false)
+    let folder = try SmallFiles.reproduction(published: 90, matches: false)
     let arguments = ["reproduce", "motion", "small.yaml", "--json", "--threads"]
     let one = try await Program.run(arguments + ["1"], in: folder)
     let three = try await Program.run(arguments + ["3"], in: folder)
@@ -208,7 +177,7 @@ import Testing
   }
 
   @Test func `lags have their keys on the page too`() async throws {
-    let folder = try folder(published: 90, matches: false)
+    let folder = try SmallFiles.reproduction(published: 90, matches: false)
     try folder.write(
       "name: l\nabout: lags\nseed: 1\npresets: [{name: one, scenario: published.yaml}]\nlags: published.yaml\n",
       to: "lags.yaml")
@@ -221,7 +190,7 @@ import Testing
 
   /// No lap has 200 readings.
   @Test func `every table says how many fixes its rows missed`() async throws {
-    let folder = try folder(published: 1, matches: false)
+    let folder = try SmallFiles.reproduction(published: 1, matches: false)
     let late = try folder.read("published.yaml").replacing(
       "method: nearest", with: "method: nearest\n    filters: [{movingAverage: {window: 200, short: none}}]")
     try folder.write(late, to: "published.yaml")
@@ -234,7 +203,8 @@ import Testing
     ] { #expect(text.contains(sentence), "\(sentence)") }
     #expect(
       try await !Program.run(
-        ["reproduce", "motion", "small.yaml", "--laps", "2"], in: self.folder(published: 1, matches: false)
+        ["reproduce", "motion", "small.yaml", "--laps", "2"],
+        in: SmallFiles.reproduction(published: 1, matches: false)
       ).output.contains("missed"))
   }
 
@@ -250,7 +220,7 @@ import Testing
     ),
   ])
   func `what is wrong with the file is one sentence and status 2`(lines: String, found: String) async throws {
-    let folder = try folder(published: 1, matches: true)
+    let folder = try SmallFiles.reproduction(published: 1, matches: true)
     try folder.write("name: x\nabout: y\nseed: 1\n" + lines + "\n", to: "x.yaml")
     let outcome = try await Program.run(["reproduce", "motion", "x.yaml"], in: folder)
     #expect(outcome.status == 2 && outcome.output.isEmpty)

@@ -1,27 +1,30 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// What the built program did.
-struct Outcome {
-  let status: Int32
+package struct Outcome {
+  package let status: Int32
   /// Whether a signal ended it.
-  let wasKilled: Bool
-  let output: String
-  let errors: String
+  package let wasKilled: Bool
+  package let output: String
+  package let errors: String
+
+  package init(status: Int32, wasKilled: Bool, output: String, errors: String) {
+    (self.status, self.wasKilled, self.output, self.errors) = (status, wasKilled, output, errors)
+  }
 
   /// The output without the breaks that keep its lines from growing too wide.
-  var unwrapped: String { output.replacing("\n  ", with: " ") }
+  package var unwrapped: String { output.replacing("\n  ", with: " ") }
 }
 
 /// Waits until something holds; the time limit of the suite ends a test that waits in vain.
-func wait(until condition: () throws -> Bool) async throws {
+package func wait(until condition: () throws -> Bool) async throws {
   while try !condition() { try await Task.sleep(for: .milliseconds(20)) }
 }
 
 /// The program `beaconbench` that was built beside these tests.
-enum Program {
+package enum Program {
   /// The program's file, in the folder of the program that runs the tests.
-  static let path: String = {
+  package static let path: String = {
     let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "beaconbench").path
   }()
@@ -32,7 +35,7 @@ enum Program {
   ///   - columns: what COLUMNS holds, if anything.
   ///   - program: a copy that lies elsewhere.
   ///   - ending: is called when it has ended.
-  static func start(
+  package static func start(
     _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
     environment: [String: String] = [:], program: String = path,
     ending: @escaping @Sendable (Process) -> Void = { _ in }
@@ -57,7 +60,7 @@ enum Program {
   }
 
   /// Runs it to its end.
-  static func run(
+  package static func run(
     _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
     environment: [String: String] = [:], program: String = path
   ) async throws -> Outcome {
@@ -81,15 +84,15 @@ enum Program {
 
 extension TemporaryFolder {
   /// What lies in it, but for what the program said.
-  var contents: [String] {
+  package var contents: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
     }
   }
 
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+  package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
+  package func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
 
-  func write(_ data: Data, to name: String) throws { try data.write(to: URL(filePath: path(name))) }
+  package func write(_ data: Data, to name: String) throws { try data.write(to: URL(filePath: path(name))) }
 }
