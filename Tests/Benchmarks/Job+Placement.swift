@@ -29,6 +29,6 @@ extension Job {
         ? .init(slope: offset * (8.685889638 / squared), precision: 1 / 16)
         : .init(slope: .zero, precision: 0)
     }
-    return PlacementProblem(BoundScore(table), budget: .beacons(35))
+    return PlacementProblem(BoundScore(table), budget: 35)
   }
 }

@@ -56,7 +56,7 @@ import Testing
       law: .normal, silence: .unknown, levels: .perGroup, slope: 1.8254266, scale: 7.4832441, loss: nil,
       c: [-61.135475, -65.111022], logLikelihood: -54.04304276),
     Expected(
-      law: .normal, silence: .none, levels: .common, slope: 1.4227111, scale: 6.6284398, loss: nil,
+      law: .normal, silence: .ignored, levels: .common, slope: 1.4227111, scale: 6.6284398, loss: nil,
       c: [-63.678563], logLikelihood: -56.27523569),
     Expected(
       law: .studentT(degrees: 4), silence: .counted, levels: .common, slope: 2.0079741, scale: 5.1118496,
@@ -71,7 +71,7 @@ import Testing
       law: .studentT(degrees: 10), silence: .counted, levels: .common, slope: 2.0011717, scale: 6.2264032,
       loss: 0.1180676, c: [-61.295948], logLikelihood: -66.01780841),
     Expected(
-      law: .studentT(degrees: 10), silence: .none, levels: .perGroup, slope: 1.4609995, scale: 5.6112789,
+      law: .studentT(degrees: 10), silence: .ignored, levels: .perGroup, slope: 1.4609995, scale: 5.6112789,
       loss: nil, c: [-62.182051, -64.506076], logLikelihood: -55.56044165),
   ]
 

@@ -53,9 +53,6 @@ extension BadInputTests {
       "beacons: 3", to: "beacons: 3\nmethods: [annealing]",
       "study.yaml:5: methods[0]: expected greedy or swaps, found \"annealing\""),
     study(
-      "beacons: 3", to: "cost: 3",
-      "study.yaml:4: cost: expected no cost without kinds, whose costs it is a sum of, found one"),
-    study(
       "beacons: 3", to: "beacons: 3\nkeep: [five]",
       "tiny.yaml: its site small has no beacon five, which the key keep of study names"),
     Case(

@@ -136,24 +136,6 @@ import World
     #expect(result.events.contains { $0.kind == "unknown" } == !isThere)
   }
 
-  /// Second 0 has Room201 at -60 dBm alone, and seconds 1 and 2 have Room202 at -70 dBm alone. By the mean, in which a second without
-  /// an advertisement counts as -100 dBm, second 1 has Room201 at -80 and Room202 at -85 dBm, and second 2 -86.7 and -80 dBm: the two
-  /// rules differ in second 1.
-  @Test func `applications are compared with the first one where there is no ground truth`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      "time_s,beacon,rssi_dbm\n0.5,Room201,-60\n1.5,Room202,-70\n2.5,Room202,-70\n3.5,Room202,-70\n",
-      to: "r.csv")
-    let scenario = try ContextScenario(
-      contentsOf: Checkout.path("scenarios/context/two-rooms.yaml"), dataRoot: "")
-    var replay = try ContextReplay(
-      contentsOf: folder.path("r.csv"), through: scenario, site: scenario.study.site)
-    let agreements = try replay.result().agreements
-    #expect(agreements.map(\.application) == ["last nearest scanner", "mean of 5 s"])
-    #expect(agreements.map(\.reference) == ["nearest scanner", "nearest scanner"])
-    #expect(agreements.map(\.seconds) == [3, 3] && agreements.map(\.same) == [3, 2])
-  }
-
   @Test func `the sensor frames of a sticker come through the seam of captures`() throws {
     var source = try ReplaySource(bytes: StickerCapture.bytes([(0, 21.5)]), name: "sticker")
     let stream = try source.stream()
@@ -161,26 +143,5 @@ import World
     let sensed = try #require(stream.sensorReports.first)
     #expect(sensed.temperature == 21.5 && sensed.isMoving == true && sensed.orientation == .vertical)
     #expect(sensed.batteryVoltage.map { abs($0 - 3.6 * 677 / 1023) < 1e-12 } == true)
-  }
-}
-
-@Suite struct GeodeticPlacesTests {
-  /// One degree of latitude is 111.195 km on a sphere of 6371 km; at 60° north one of longitude is half as long.
-  @Test func `a place has latitude and longitude where the site has an origin`() throws {
-    let site = Site(
-      name: "s",
-      rooms: [
-        Room(
-          name: "hall",
-          corners: [
-            Point(x: 1000, y: 0), Point(x: 1223.9, y: 0), Point(x: 1223.9, y: 222.39),
-            Point(x: 1000, y: 222.39),
-          ])
-      ], anchors: [Anchor(id: "b", identity: nil, position: Point(x: 0, y: 1111.95))])
-    let places = GeodeticPlaces(site: site, latitude: 60, longitude: 10)
-    let hall = try #require(places.coordinates(of: "hall"))
-    #expect(abs(hall.latitude - 60.001) < 1e-7 && abs(hall.longitude - 10.02) < 1e-6)
-    #expect(places.coordinates(of: "b").map { abs($0.latitude - 60.01) < 1e-6 && $0.longitude == 10 } == true)
-    #expect(places.coordinates(of: "nowhere") == nil)
   }
 }

@@ -3,6 +3,7 @@ import Context
 import Documents
 import Foundation
 import Laps
+import Sites
 import TestSupport
 import Testing
 import World
@@ -16,7 +17,7 @@ import World
   private static func plan(_ scenario: ContextScenario) -> ReportPlan {
     ReportPlan(
       scenario.settings, on: scenario.study.site,
-      places: GeodeticPlaces(site: scenario.study.site, latitude: 60, longitude: 10), person: "Ada")
+      places: GeodeticPlaces(scenario.study.site, at: .init(latitude: 60, longitude: 10)), person: "Ada")
   }
 
   /// Logs without anything of the applications of a scenario, with what is noted for the report behind them.
@@ -56,15 +57,13 @@ import World
     #expect(report.records(of: logs).isEmpty)
   }
 
-  @Test func `the measurements of a beacon at one moment are one reading`() throws {
+  @Test func `a reading has what was measured, and where the phone was`() throws {
     let scenario = try Self.scenario("services-noise-free")
     var logs = Self.logs(scenario)
     var report = StreamReport(Self.plan(scenario), of: "run", began: 0)
-    for (kind, subject, value) in [
-      ("rssi", "b20", -70.5), ("rssi", "cup", -60), ("temperature", "cup", 4.25), ("moving", "cup", 1),
-    ] {
-      logs[6].add(ContextEvent(kind, subject, at: 1_000_000, place: "first", value: value))
-    }
+    let cup: [Document.Member] = .init(present: ["rssi": -60, "temperature": 4.25, "moving": true])
+    logs[6].add(BeaconReading("b20", at: 1_000_000, place: "first", .init(present: ["rssi": -70.5])))
+    logs[6].add(BeaconReading("cup", at: 1_000_000, place: "first", cup))
     let records = report.records(of: logs)
     #expect(records.map(\.key) == ["run.0.0.r0", "run.0.0.r1"])
     #expect(records.allSatisfy { $0.kind == .readings })

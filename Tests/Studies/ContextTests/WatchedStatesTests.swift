@@ -13,7 +13,7 @@ import World
   ) -> [String] {
     var watch = FallWatch(
       MobilitySettings {
-        ($0.chair, $0.upright, $0.hold, $0.answerTime, $0.answers) = ("chair", [.horizontal], 5, 30, answers)
+        ($0.chair, $0.hold, $0.answerTime, $0.answers) = ("chair", 5, 30, answers)
       })
     return texts(
       seen.flatMap { second, orientation in

@@ -43,7 +43,7 @@ enum ContextDocuments {
               - {name: z, visit: [r], action: look}
       - {name: e, application: {assets: {assets: [one], lost: 3, countdown: 4, interval: 5, times: 2, radius: 3}}}
       - {name: f, application: {transport: {items: [one], low: 1, high: 2, hold: 3}}}
-      - {name: g, application: {mobility: {chair: one, upright: [vertical], hold: 2, answerTime: 3, answers: [4]}}}
+      - {name: g, application: {mobility: {chair: one, hold: 2, answerTime: 3, answers: [4]}}}
       - {name: h, application: {homeCare: {master: one, data: p.json, revert: 4, ticks: [{time: 1, task: t}], radius: 2}}}
       - {name: i, application: {fleet: {expected: [one], vanish: 4, battery: 2, drift: 3, period: 9, reference: others, speed: 2, near: 1}}}
       - {name: j, application: presence}

@@ -179,7 +179,6 @@ import World
     .init("context --replay: the document", ContextReplayResult.self),
     .init("context --replay: events by kind", ReplayedEvents.self),
     .init("context --replay: states", ReplayedState.self),
-    .init("context --replay: agreement", ReplayedAgreement.self),
     .init("context --replay: events", EventRow.self), .init("navigate: the document", NavigationResult.self),
     .init("navigate: a pipeline", NavigationResult.Row.self),
   ]

@@ -108,3 +108,79 @@ import World
     #expect(!layout([-1, -1.01, -0.99, -1], .better).isBetterOverBudget)
   }
 }
+
+@Suite struct WeightedMeansTests {
+  @Test func `the values of two laps are one mean with Student's interval`() throws {
+    let means = try #require(
+      WeightedMeans([.init(weight: 1, values: [(0, 1), (0, 3), (1, 6), (1, 2)])]))
+    // Lap means 2 and 4: the mean 3, a standard error of 1, and t(0.975, 1) = 12.7062.
+    #expect(means.value == 3)
+    let interval = try #require(means.interval)
+    #expect(abs(interval.upper - 15.7062) < 1e-4 && abs(interval.lower + 9.7062) < 1e-4)
+  }
+
+  @Test func `an error and a weighted share of rooms add up, lap by lap`() throws {
+    // Errors 1 and 3 m on two laps; each of two rooms is wrong once on the second lap: 2 m + 10 m / 2.
+    let means = try #require(
+      WeightedMeans([
+        .init(weight: 1, values: [(0, 1), (1, 3)]), .init(weight: 5, values: [(0, 0), (1, 1)]),
+        .init(weight: 5, values: [(0, 0), (1, 1)]),
+      ]))
+    #expect(means.value == 7)
+    // The laps stand for 1 m and 13 m: a standard error of 6.
+    let interval = try #require(means.interval)
+    #expect(abs(interval.upper - (7 + 6 * 12.7062)) < 1e-3)
+  }
+
+  @Test func `without a value there is no mean, and with one lap no interval`() {
+    #expect(WeightedMeans([.init(weight: 1, values: [])]) == nil)
+    #expect(WeightedMeans([.init(weight: 1, values: [(3, 2)])])?.interval == nil)
+  }
+
+  @Test func `a rank correlation has the interval of Fisher's z`() throws {
+    // 1 - 6 * 4 / (5 * 24) = 0.8; Python: tanh(atanh(0.8) ± 1.96 sqrt(1.06 / 2)).
+    let correlation = try #require(ObjectiveResult.Correlation([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]))
+    #expect(abs(correlation.value - 0.8) < 1e-12)
+    let interval = try #require(correlation.interval)
+    #expect(abs(interval.lower + 0.317) < 1e-3 && abs(interval.upper - 0.987) < 1e-3)
+  }
+}
+
+/// What layouts are judged by where it is not the errors of positions.
+@Suite struct JudgedUseTests {
+  private func events(_ change: (inout JudgedEvents) -> Void) -> JudgedUse {
+    var events = JudgedEvents()
+    change(&events)
+    return .context(events)
+  }
+
+  @Test func `the figure says in words what is judged, and in which unit`() {
+    #expect(JudgedUse.context(JudgedEvents()).figure == .use("missed events", .share))
+    #expect(events { $0.event = "exit" }.figure == .use("missed exit", .share))
+    #expect(events { $0.figure = .delay }.figure == .use("seconds until an event is noticed", .seconds))
+    #expect(events { $0.figure = .wrong }.figure == .use("wrong seconds", .share))
+    #expect(JudgedUse.navigate(JudgedGuidance()).figure == .use("instructions not in time", .share))
+    #expect(
+      events { $0.figure = .delay }.figure.unit == "s" && events { $0.figure = .wrong }.figure.unit == "%")
+    #expect(!JudgedUse.navigate(JudgedGuidance()).figure.isOfPositions && JudgedFigure.error.isOfPositions)
+  }
+
+  /// Values of 0, 1 and 1 on two laps have a mean of 2/3, whatever places and rooms.
+  @Test func `a use is the mean of its values`() throws {
+    let moments = [(0, 0, 0.0), (0, 1, 1), (1, 0, 1)].map {
+      JudgedMoment(lap: $0.0, number: $0.1, value: $0.2)
+    }
+    let share = try #require(JudgedFigure.use("missed events", .share).over(moments))
+    #expect(abs(share.value - 2.0 / 3) < 1e-12)
+    let others = moments.map { JudgedMoment(lap: $0.lap, number: Int($0.time), value: 0.5) }
+    let differences = try #require(JudgedMoment.differences(of: moments, from: others))
+    #expect(differences.map(\.metres) == [-0.5, 0.5, 0.5])
+    // Walks with another number of events are no pairs.
+    #expect(JudgedMoment.differences(of: moments, from: Array(others.dropLast())) == nil)
+  }
+
+  @Test func `every figure of guidance has words of its own`() {
+    let meanings = JudgedGuidance.Figure.allCases.map(\.meaning)
+    #expect(Set(meanings).count == 5 && meanings.allSatisfy { !$0.isEmpty })
+  }
+}

@@ -244,14 +244,6 @@ import Testing
     #expect(table.text(width: .max) == "        n\n---------\n     9999\n   10,000\n1,234,567\n  -12,345\n")
   }
 
-  @Test(arguments: [
-    ("", 0), ("mean", 4), ("σ ≥ 1", 5), ("–", 1), ("Łódź", 4), ("e\u{301}", 1), ("階", 2), ("Ａ", 2), ("한글", 4),
-    ("🚶", 2), ("✔", 1), ("✔\u{FE0F}", 2), ("a\u{200B}b", 2),
-  ])
-  func `knows how wide text is`(text: String, width: Int) {
-    #expect(text.displayWidth == width)
-  }
-
   @Test func `wide text keeps the columns in line`() {
     var table = ReportTable([ReportTable.Column("beacon"), ReportTable.Column("n")])
     table.add([.text("階段室"), .count(1)])

@@ -1,5 +1,6 @@
-import Rendering
 import Testing
+
+@testable import Rendering
 
 @Suite struct TerminalTests {
   @Test func `a bar stands in front of the progress where there is room`() {
@@ -41,5 +42,33 @@ import Testing
     #expect(!VerdictColours.areWanted(isTerminal: true, noColor: "1", terminal: "xterm"))
     #expect(!VerdictColours.areWanted(isTerminal: true, noColor: nil, terminal: "dumb"))
     #expect(!VerdictColours.areWanted(isTerminal: false, noColor: nil, terminal: "xterm"))
+  }
+}
+
+@Suite struct OutputWidthTests {
+  @Test(arguments: [
+    (120, nil, 120), (0, nil, 100), (45, nil, 45), (30, nil, 40), (999, nil, 240), (120, "90", 90),
+    (0, "90", 90),
+    (120, "", 120), (120, "wide", 120), (120, "0", 120), (120, "-5", 120),
+  ])
+  func `the width is that of COLUMNS, else that of the terminal, else 100`(
+    columns: Int, variable: String?, width: Int
+  ) {
+    #expect(OutputWidth.width(columns: columns, variable: variable) == width)
+  }
+}
+
+@Suite struct ProgressLineTests {
+  private let line = ProgressLine(of: 300, "laps")
+
+  @Test func `says how much is done and how long the rest takes at this pace`() {
+    #expect(line.text(done: 0, seconds: 0.5) == "0 of 300 laps, 0 %")
+    #expect(line.text(done: 120, seconds: 2) == "120 of 300 laps, 40 %, 3 s to go")
+    #expect(line.text(done: 299, seconds: 30) == "299 of 300 laps, 99 %, 1 s to go")
+    #expect(line.text(done: 300, seconds: 30) == "300 of 300 laps, 100 %")
+  }
+
+  @Test func `a job of nothing is done`() {
+    #expect(ProgressLine(of: 0, "laps").text(done: 0, seconds: 0) == "0 of 0 laps, 100 %")
   }
 }

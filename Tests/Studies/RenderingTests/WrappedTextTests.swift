@@ -9,8 +9,7 @@ import World
   /// By Unicode Standard Annex 11.
   @Test(arguments: [
     ("abc", 3), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("🙂", 2), ("❤️", 2),
-    ("a\u{200B}b", 2),
-    ("한", 2), ("±≤", 2),
+    ("a\u{200B}b", 2), ("한글", 4), ("±≤", 2), ("Łódź", 4), ("階", 2), ("✔", 1), ("✔\u{FE0F}", 2),
   ])
   func `a text is as wide as the columns that it takes`(text: String, width: Int) {
     #expect(text.displayWidth == width)
@@ -131,5 +130,33 @@ import World
     let dashes = try style.dash.document["scale"].elements("range").map(\.json)
     #expect(Set(zip(colours, dashes).map { "\($0) \($1)" }).count == 49)
     #expect(SeriesStyle.colour(at: nil) == SeriesStyle.grey)
+  }
+}
+
+@Suite struct LabelledLinesTests {
+  @Test func `further lines of a value begin below its first, and long words are broken`() {
+    #expect(
+      LabelledLines.text("octets", "02 01 1A 1A FF 4C", at: 8, width: 18)
+        == "octets  02 01 1A\n        1A FF 4C\n")
+    #expect(LabelledLines.text("id", "ABCD-EFGHIJK", at: 4, width: 11) == "id  ABCD-\n    EFGHIJK\n")
+  }
+
+  @Test func `a label that takes more than its column has a space behind it`() {
+    #expect(LabelledLines.text("octets", "02", at: 4, width: 40) == "octets 02\n")
+  }
+
+  @Test func `a command goes on behind a backslash, as a shell reads it`() {
+    #expect(LabelledLines.command("", "hcitool cmd 0x08", at: 2, width: 18) == "  hcitool cmd 0x08\n")
+    #expect(
+      LabelledLines.command("", "hcitool cmd 0x08 00", at: 2, width: 18) == "  hcitool cmd \\\n  0x08 00\n")
+    // What is pasted stays whole.
+    #expect(
+      LabelledLines.command("run", "add 0011223344 1", at: 4, width: 12)
+        == "run add \\\n    0011223344 \\\n    1\n")
+  }
+
+  @Test func `results folders that have no room beside each other stand below each other`() {
+    #expect(ResultsLine.text(["a/b/", "c/d/"], width: 20) == "Results: a/b/, c/d/")
+    #expect(ResultsLine.text(["a/b/", "c/d/"], width: 18) == "Results: a/b/,\n  c/d/")
   }
 }

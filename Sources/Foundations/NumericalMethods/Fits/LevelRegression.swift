@@ -77,12 +77,12 @@ public struct LevelRegression: Sendable {
   ///   - slope: whether it is fitted or known.
   ///   - levels: whether all groups have one level or each its own.
   public init(
-    _ rows: [LevelRow], law: ErrorLaw, limit: Double = -.infinity, silence: SilenceKnowledge = .none,
+    _ rows: [LevelRow], law: ErrorLaw, limit: Double = -.infinity, silence: SilenceKnowledge = .ignored,
     slope: Slope = .free, levels: Levels = .common
   ) {
     precondition(
       silence == .counted || rows.allSatisfy { $0.y != nil }, "silent rows count only where silence does")
-    precondition(silence == .none || limit.isFinite, "the limit must be finite, was \(limit)")
+    precondition(silence == .ignored || limit.isFinite, "the limit must be finite, was \(limit)")
     self.rows = rows
     self.law = law
     self.limit = limit

@@ -31,7 +31,7 @@ public enum SilenceKnowledge: String, Hashable, Sendable {
   /// doi:10.2307/1912683.
   case unknown
   /// The limit plays no part.
-  case none
+  case ignored
 }
 
 /// The logarithm of one row's likelihood with its derivatives in the mean μ, the logarithm of the scale S, and
@@ -61,7 +61,7 @@ struct LevelLikelihood {
       switch silence {
       case .counted: addKept(loss)
       case .unknown: addTruncation((limit - mean) / scale, scale: scale, law: law)
-      case .none: break
+      case .ignored: break
       }
     } else {
       addSilent((limit - mean) / scale, scale: scale, loss: loss, law: law)

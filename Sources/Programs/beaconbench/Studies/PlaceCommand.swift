@@ -25,12 +25,8 @@ struct PlaceCommand: StudyVerb {
       Example: beaconbench place scenarios/placement/hospital.yaml --into chosen
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The plan, the placement study, or with --without-each a scenario.", valueName: "plan|study"),
-    completion: .file(), transform: OptionValue.input)
+  @Argument(.input, "The plan, the placement study, or with --without-each a scenario.", as: "plan|study")
   var path: String
-
   @Flag(
     help:
       "Measure what the loss of each single beacon of a scenario's site costs, with the verdicts and the tolerance of compare."
@@ -40,18 +36,13 @@ struct PlaceCommand: StudyVerb {
   @Flag(help: "Measure how well each objective predicts the judged figures, instead of choosing a layout.")
   var objectives = false
 
-  @Option(
-    parsing: .unconditional, help: "The number of beacons; a plan needs it. (default: the study's)",
-    transform: OptionValue.integer(1...10_000))
+  @Option(.whole(1...10_000), "The number of beacons; a plan needs it. (default: the study's)")
   var beacons: Int?
-
   @Option(
-    help: ArgumentHelp(
-      "A new folder for the site, a scenario to run it with, and tables, which plot and report take too. (default: of a plan <plan>-beacons)",
-      valueName: "folder"),
-    completion: .directory, transform: OptionValue.path)
+    .folder,
+    "A new folder for the site, a scenario to run it with, and tables, which plot and report take too. (default: of a plan <plan>-beacons)"
+  )
   var into: String?
-
   @OptionGroup(title: "Plans") var plan: PlanOptions
 
   @OptionGroup var replacing: ReplaceOption

@@ -118,25 +118,19 @@ struct PlanRun: PreparedStudy {
 
 /// A folder for files that are read again and then not needed.
 private struct DraftFolder {
-  private let url: URL
+  private let path =
+    FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)").path
 
   init(_ files: [(name: String, text: String)]) throws(FileProblem) {
-    url = FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      for file in files { try Data(file.text.utf8).write(to: url.appending(path: file.name)) }
-    } catch {
-      throw FileProblem(file: url.path, sentence: "cannot be written")
-    }
+    try NewFolder(path, for: "TMPDIR", replacing: false).write(files)
   }
 
-  func path(_ name: String) -> String { url.appending(path: name).path }
+  func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  func remove() { try? FileManager.default.removeItem(at: url) }
-
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
   /// What is wrong with one of the files is wrong with the plan, or with an option that changes a value.
   func renamed(_ error: any Error, to plan: String) -> any Error {
-    guard let problem = error as? FileProblem, problem.file.hasPrefix(url.path) else { return error }
+    guard let problem = error as? FileProblem, problem.file.hasPrefix(path) else { return error }
     return FileProblem(file: plan, place: problem.place, expected: problem.expected, found: problem.found)
   }
 }

@@ -1,4 +1,8 @@
+package import Captures
+import Laps
 import NumericalMethods
+package import Rendering
+package import Sites
 package import World
 
 /// Finds beacons that are dead, weak, misplaced or exchanged, from a recorded walk.
@@ -72,7 +76,7 @@ package struct SiteCheck: Sendable {
       windows, site, tested, source: source, thresholds: (threshold * ln10, pairThreshold * ln10))
     (exponent, levelAtOneMetre, deviation, inflation) = (law.slope, law.level, law.deviation, law.inflation)
     rows = site.anchors.indices.map { index in
-      let residuals = law.residuals(windows, site, of: index)
+      let residuals = law.residuals(of: index)
       return Row(
         beacon: site.anchors[index].id, received: residuals.count,
         residual: residuals.isEmpty ? nil : residuals.reduce(0, +) / Double(residuals.count),
@@ -102,7 +106,7 @@ package struct SiteCheck: Sendable {
       } catch {
         throw .fit(source: source, problem: error)
       }
-      let found = law.evidence(windows, site, beacons: tested, thresholds: thresholds)
+      let found = law.evidence(beacons: tested, thresholds: thresholds)
       rounds += 1
       let named = Set(found.filter { $0.value.isNamed }.keys)
       if named.isSubset(of: suspects) || rounds == 4 { return (law, found) }
@@ -112,3 +116,84 @@ package struct SiteCheck: Sendable {
 }
 
 private let ln10 = 2.302585092994046
+
+extension SiteCheck {
+  /// Checks a site by a recorded walk; of a table with several laps by all of them, unless one is chosen.
+  package init(
+    of site: SiteFile, recording path: String, truth: TruthTable, lap: Int? = nil,
+    averageSeconds: Double? = nil,
+    errorRate: Double, options: ReplayOptions = ReplayOptions()
+  ) throws {
+    var windows = SiteWindows(site.site)
+    for lap in try CalibrationInput.laps(of: path, chosen: lap) {
+      var input = try RecordedInput(
+        contentsOf: path, site: site.site, averageSeconds: averageSeconds, lap: lap, options: options)
+      windows.add(try input.stream(site: site.site), truth: try truth.walk(lap: lap))
+    }
+    try self.init(windows, of: site.site, source: path, errorRate: errorRate)
+  }
+}
+
+// docs/faults.md lists the keys.
+
+extension SiteCheck: Described {
+  /// The top of the check's JSON.
+  package static let figures: [Figure<SiteCheck>] = [
+    .init("n", about: "The fitted path-loss exponent.", \.exponent),
+    .init("cDbm", about: "The fitted RSSI at 1 m.", \.levelAtOneMetre),
+    .init("sigmaDb", about: "The standard deviation of the residuals.", \.deviation),
+    .init(
+      "inflation", about: "The variance inflation of a beacon's mean residual due to correlation.",
+      \.inflation),
+    .init("windows", about: "The number of windows.", \.windows),
+    .init("errorRate", about: "The stated error rate.", \.errorRate),
+    .init("threshold", about: "The evidence above which one beacon is named.", \.threshold),
+    .init("pairThreshold", about: "The same of a pair.", \.pairThreshold),
+    .init("beacons", \.rows),
+  ]
+}
+
+extension SiteCheck.Row: Described {
+  /// The columns of the table of beacons.
+  package static let figures: [Figure<SiteCheck.Row>] = [
+    .init("beacon", "beacon", \.beacon),
+    .init("received", "received", unit: "s", about: "Windows with a reading.", \.received),
+    .init("residualDb", "residual", unit: "dB", decimals: 1, about: "The mean residual.", \.residual),
+    .init(
+      "evidence", "evidence", decimals: 1, about: "Of its fault, or else of the most probable one.",
+      \.evidence),
+    .init("fault", "fault", about: "`dead`, `weak`, `strong`, `misplaced`, `exchanged`, or null.") {
+      $0.fault?.name
+    },
+    .init(nil, "details") { $0.fault?.details ?? "" },
+    .init(
+      "sinceSeconds",
+      about: """
+        Of a dead beacon: the time from which it is silent, in the time of the recording; 0 if it was \
+        never received.
+        """
+    ) { $0.fault?.since },
+    .init("byDb", about: "Of a weak beacon: by how much; negative for a strong one.") { $0.fault?.loss },
+    .init("xMetres", about: "Of a misplaced beacon the most probable place.") { $0.fault?.place?.x },
+    .init("yMetres") { $0.fault?.place?.y },
+    .init("with", about: "Of an exchanged beacon the other one.") { $0.fault?.other },
+  ]
+}
+
+extension SiteCheck {
+  /// The beacons that the recording contradicts, and what was fitted.
+  package var report: [ReportSection] {
+    func number(_ value: Double, _ decimals: Int) -> String { FixedPoint.text(value, decimals: decimals) }
+    let head =
+      "\(Counted.text(windows, "window")): n \(number(exponent, 2)), C \(number(levelAtOneMetre, 1)) dBm, residual standard "
+      + "deviation \(number(deviation, 1)) dB, variance inflation by correlation \(number(inflation, 1))."
+    let rule =
+      "Evidence is the common logarithm of a mean likelihood ratio; a beacon is named above \(number(threshold, 1)), and a pair "
+      + "above \(number(pairThreshold, 1)), so that a correct site has a beacon named with a probability of at most "
+      + "\(errorRate)."
+    let verdict =
+      "The recording contradicts the site for \(Counted.text(named.count, "beacon")) of \(rows.count)."
+    return [.paragraphs([head, rule]), .paragraph(verdict)]
+      + (named.isEmpty ? [] : [.table(named, SiteCheck.Row.figures.filter { $0.column != nil })])
+  }
+}

@@ -17,9 +17,11 @@ struct SiteLaw {
   /// By how much correlation inflates the variance of a beacon's mean residual; at least 1.
   private(set) var inflation = 1.0
   private let loss: Double
-  private let limit: Double
+  private let windows: SiteWindows
+  private let site: Site
 
   init(_ windows: SiteWindows, _ site: Site, beacons: [Int]) throws(FitError) {
+    (self.windows, self.site) = (windows, site)
     let rows = beacons.flatMap { beacon in
       Self.levels(windows, site, of: beacon).map { window, level in
         LevelRow(
@@ -30,9 +32,8 @@ struct SiteLaw {
     let fit = try LevelRegression(rows, law: .normal, limit: windows.limit, silence: .counted).solve()
     (slope, level) = (fit.slope, fit.levels[0] ?? 0)
     (deviation, loss) = (max(fit.deviation, 1), fit.loss ?? 0.01)
-    limit = windows.limit
     let means = beacons.compactMap { beacon -> Double? in
-      let residuals = residuals(windows, site, of: beacon)
+      let residuals = residuals(of: beacon)
       guard residuals.count >= 5 else { return nil }
       let sum = residuals.reduce(0, +)
       return sum * sum / Double(residuals.count)
@@ -54,7 +55,7 @@ struct SiteLaw {
     -10 * Elementary.log10(max(beacon.distance(to: place), 0.1))
   }
 
-  func residuals(_ windows: SiteWindows, _ site: Site, of beacon: Int) -> [Double] {
+  func residuals(of beacon: Int) -> [Double] {
     Self.levels(windows, site, of: beacon).compactMap { window, level in
       level.map { $0 - mean(site.anchors[beacon].position, windows.places[window].place) }
     }
@@ -70,14 +71,12 @@ struct SiteLaw {
       let z = (received - mean) / deviation
       return -0.5 * z * z
     }
-    let below = 0.5 * Elementary.erfc((mean - limit) / deviation * 0.7071067811865476)
+    let below = 0.5 * Elementary.erfc((mean - windows.limit) / deviation * 0.7071067811865476)
     return Elementary.log(max(loss + (1 - loss) * below, 1e-300))
   }
 
   /// The log-likelihood of all windows of a beacon if it were at another place, and stronger by some dB.
-  private func sum(
-    _ levels: [(Int, Double?)], _ windows: SiteWindows, at place: Point, shift: Double = 0
-  ) -> Double {
+  private func sum(_ levels: [(Int, Double?)], at place: Point, shift: Double = 0) -> Double {
     levels.reduce(0) { sum, window in
       sum + logLikelihood(window.1, mean: mean(place, windows.places[window.0].place) + shift)
     }
@@ -86,21 +85,18 @@ struct SiteLaw {
   /// The most probable fault of each beacon, and whether it exceeds its threshold.
   ///
   /// - Parameter thresholds: natural logarithms, for one beacon and for a pair.
-  func evidence(
-    _ windows: SiteWindows, _ site: Site, beacons: [Int], thresholds: (one: Double, pair: Double)
-  ) -> [Int: SiteEvidence] {
+  func evidence(beacons: [Int], thresholds: (one: Double, pair: Double)) -> [Int: SiteEvidence] {
     let columns = Dictionary(uniqueKeysWithValues: beacons.map { ($0, Self.levels(windows, site, of: $0)) })
-    let own = columns.mapValues { _ in 0.0 }.merging(
-      beacons.map { ($0, sum(columns[$0] ?? [], windows, at: site.anchors[$0].position)) }
-    ) { $1 }
+    let own = Dictionary(
+      uniqueKeysWithValues: columns.map { ($0, sum($1, at: site.anchors[$0].position)) })
     var found: [Int: SiteEvidence] = [:]
     for beacon in beacons {
       let column = columns[beacon] ?? []
-      let (dead, most) = dead(column, windows, site.anchors[beacon].position)
+      let (dead, most) = dead(column, site.anchors[beacon].position)
       var best =
         [
-          power(column, windows, site.anchors[beacon].position, own: own[beacon] ?? 0),
-          misplaced(column, windows, site.anchors[beacon], site, own: own[beacon] ?? 0),
+          power(column, site.anchors[beacon].position, own: own[beacon] ?? 0),
+          misplaced(column, site.anchors[beacon], own: own[beacon] ?? 0),
         ].max { $0.logRatio < $1.logRatio } ?? dead
       // A weak or distant beacon explains silence too, but not as well as a dead one.
       if dead.logRatio > best.logRatio || (dead.logRatio > thresholds.one && most >= best.logRatio) {
@@ -110,7 +106,7 @@ struct SiteLaw {
       found[beacon] = best
     }
     let single = found.mapValues { $0.isNamed ? $0.logRatio : 0 }
-    let pairs = exchanged(columns, own, windows, site, beacons, single: single, threshold: thresholds.pair)
+    let pairs = exchanged(columns, own, beacons, single: single, threshold: thresholds.pair)
     return found.merging(pairs) { $1 }
   }
 
@@ -122,15 +118,15 @@ struct SiteLaw {
   ///   - own: by beacon, the log-likelihood at its own place.
   ///   - single: by beacon, the log ratio of its own fault; 0 where none was named.
   private func exchanged(
-    _ columns: [Int: [(Int, Double?)]], _ own: [Int: Double], _ windows: SiteWindows, _ site: Site,
-    _ beacons: [Int], single: [Int: Double], threshold: Double
+    _ columns: [Int: [(Int, Double?)]], _ own: [Int: Double], _ beacons: [Int], single: [Int: Double],
+    threshold: Double
   ) -> [Int: SiteEvidence] {
     var pairs: [(a: Int, b: Int, logRatio: Double)] = []
     for (place, a) in beacons.enumerated() {
       for b in beacons[(place + 1)...] {
         let swapped =
-          sum(columns[a] ?? [], windows, at: site.anchors[b].position)
-          + sum(columns[b] ?? [], windows, at: site.anchors[a].position)
+          sum(columns[a] ?? [], at: site.anchors[b].position)
+          + sum(columns[b] ?? [], at: site.anchors[a].position)
         let logRatio = (swapped - (own[a] ?? 0) - (own[b] ?? 0)) / inflation
         if logRatio > threshold, logRatio >= (single[a] ?? 0) + (single[b] ?? 0) {
           pairs.append((a, b, logRatio))
@@ -149,9 +145,7 @@ struct SiteLaw {
   }
 
   /// Silent from a window on; returns the logarithm of the largest ratio too.
-  private func dead(
-    _ column: [(Int, Double?)], _ windows: SiteWindows, _ place: Point
-  ) -> (SiteEvidence, most: Double) {
+  private func dead(_ column: [(Int, Double?)], _ place: Point) -> (SiteEvidence, most: Double) {
     let last = column.lastIndex { $0.1 != nil } ?? -1
     var gains: [Double] = []
     var gain = 0.0
@@ -168,22 +162,18 @@ struct SiteLaw {
   }
 
   /// Weaker or stronger by 4 dB and more.
-  private func power(
-    _ column: [(Int, Double?)], _ windows: SiteWindows, _ place: Point, own: Double
-  ) -> SiteEvidence {
+  private func power(_ column: [(Int, Double?)], _ place: Point, own: Double) -> SiteEvidence {
     let shifts = (4...30).flatMap { [Double($0), -Double($0)] }
-    let gains = shifts.map { (sum(column, windows, at: place, shift: $0) - own) / inflation }
+    let gains = shifts.map { (sum(column, at: place, shift: $0) - own) / inflation }
     let best = gains.indices.max { gains[$0] < gains[$1] } ?? 0
     return SiteEvidence(
       fault: .weak(by: -shifts[best]), logRatio: Self.logMean(gains, of: gains.count), isNamed: false)
   }
 
   /// At another place of its floor and height, 2 m and more away.
-  private func misplaced(
-    _ column: [(Int, Double?)], _ windows: SiteWindows, _ anchor: Anchor, _ site: Site, own: Double
-  ) -> SiteEvidence {
+  private func misplaced(_ column: [(Int, Double?)], _ anchor: Anchor, own: Double) -> SiteEvidence {
     let places = site.places(besides: anchor)
-    let gains = places.map { (sum(column, windows, at: $0) - own) / inflation }
+    let gains = places.map { (sum(column, at: $0) - own) / inflation }
     guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }) else {
       return SiteEvidence(fault: .misplaced(anchor.position), logRatio: 0, isNamed: false)
     }

@@ -57,8 +57,8 @@ extension ChannelFit: Described {
     .init(
       "channels",
       about: """
-        The advertising channels: means (channel, offset), the deviation over beacons, medianSpread and the \
-        number of links.
+        The advertising channels: means (channel, offset), the deviation over beacons, medianSpread and \
+        the number of links.
         """, \.channels),
     .init("fadingK", about: "The Rician K and its interval, also `linear`.", \.fadingK),
     .init(
@@ -69,9 +69,7 @@ extension ChannelFit: Described {
         """, \.losses),
     .init(
       "isCutOff",
-      about: """
-        Whether more than 20 % were censored, so that shadowing, nugget and K are rough.
-        """, \.isCutOff),
+      about: "Whether more than 20 % were censored, so that shadowing, nugget and K are rough.", \.isCutOff),
     .init(
       "withoutInterval",
       about: """

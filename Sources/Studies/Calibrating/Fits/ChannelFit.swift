@@ -1,6 +1,6 @@
 import Documents
 import Laps
-import NumericalMethods
+package import NumericalMethods
 import Rendering
 import Results
 package import Scenarios
@@ -40,25 +40,6 @@ package struct ChannelFit: StudyOutcome, Sendable {
     }
   }
 
-  /// What is known of packets that were not received.
-  package enum Silence: String, Hashable, Sendable {
-    /// How often each beacon sent: the rest was lost by chance or too weak.
-    case counted
-    /// Only that nothing below the limit is received.
-    case unknown
-    /// They are ignored.
-    case ignored
-
-    /// The same in the terms of the regression.
-    fileprivate var knowledge: SilenceKnowledge {
-      switch self {
-      case .counted: .counted
-      case .unknown: .unknown
-      case .ignored: .none
-      }
-    }
-  }
-
   /// Where the readings come from, as the user named it.
   package let source: String
   /// The readings behind all figures.
@@ -80,7 +61,7 @@ package struct ChannelFit: StudyOutcome, Sendable {
   /// Whether censoring leaves the channels' deviation without an interval.
   package let areChannelsCutOff: Bool
   /// What was known of packets that were not received.
-  package let silence: Silence
+  package let silence: SilenceKnowledge
   /// What intervals come from leaving out.
   package let parts: CalibrationParts
   /// Ordinary least squares; nil from one distance.
@@ -134,7 +115,7 @@ package struct ChannelFit: StudyOutcome, Sendable {
     try Self.check(readings, isOne: isOne, source: source)
     if options.censoring { try readings.checkInterval(source: source) }
     let hasLimit = options.sensitivity != nil || !isOne
-    let silence: Silence =
+    let silence: SilenceKnowledge =
       !options.censoring ? .ignored : readings.knowsSilence ? .counted : hasLimit ? .unknown : .ignored
     let weakest = readings.heard.map(\.level).min() ?? 0
     if silence != .ignored, let sensitivity = options.sensitivity, weakest < sensitivity {
@@ -147,7 +128,7 @@ package struct ChannelFit: StudyOutcome, Sendable {
       let plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
       let estimation = try ChannelEstimation(
         readings, rows, slope: isOne ? .fixed(options.assumedExponent) : .free,
-        limit: (limit ?? Self.nothing).value, silence: silence.knowledge)
+        limit: (limit ?? Self.nothing).value, silence: silence)
       self.init(estimation, of: readings, source: source, options, plain, limit, silence)
     } catch {
       throw .fit(source: source, problem: error)
@@ -157,7 +138,7 @@ package struct ChannelFit: StudyOutcome, Sendable {
   /// Each figure with the intervals that the readings allow.
   private init(
     _ estimation: ChannelEstimation, of readings: ChannelReadings, source: String, _ options: Options,
-    _ plain: Calibration?, _ limit: DBm?, _ silence: Silence
+    _ plain: Calibration?, _ limit: DBm?, _ silence: SilenceKnowledge
   ) {
     (self.source, self.readings, self.options) = (source, readings, options)
     (self.plain, self.limit, self.silence) = (plain, limit, silence)

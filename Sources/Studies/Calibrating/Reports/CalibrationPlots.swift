@@ -2,7 +2,8 @@ package import Documents
 import NumericalMethods
 package import Radio
 package import Rendering
-import World
+import Sites
+package import World
 
 extension PlotKind {
   package static let pathloss = PlotKind(
@@ -34,7 +35,7 @@ extension Plot {
         + "; line and band: mean and one standard deviation in bins of equally many readings"
         + (outliers > 0
           ? ", without \(Counted.number(outliers)) outliers, which are drawn as crosses." : "."),
-      .view(.init(width: width.points, height: 170, layers: residualLayers(rows, oneIn: step))))
+      .layers(width, height: 170, residualLayers(rows, oneIn: step)))
   }
 
   private static func residualLayers(_ rows: [CalibrationResiduals.Row], oneIn step: Int) -> [Layer] {
@@ -49,13 +50,13 @@ extension Plot {
       }
     }
     return [
-      Layer(
-        .point, ["size": 5, "filled": true, "opacity": 0.35], rows: points(ofOutliers: false),
+      .points(
+        5, opacity: 0.35, points(ofOutliers: false),
         [.x: distance, .y: residual, .color: .value("#56B4E9")]),
       Layer(
         .point, ["size": 12, "shape": "cross", "strokeWidth": 0.5, "opacity": 0.8],
         rows: points(ofOutliers: true), [.x: distance, .y: residual, .stroke: .value("#D55E00")]),
-    ] + binLayers(rows.filter { !$0.isOutlier }, distance, residual) + [zero]
+    ] + binLayers(rows.filter { !$0.isOutlier }, distance, residual) + [.zero(.y)]
   }
 
   /// The mean residual with a band of one standard deviation.
@@ -76,13 +77,9 @@ extension Plot {
           .x: distance, .y: residual.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2"),
         ]),
       Layer(
-        .line, [:], rows: bins.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
+        .line, rows: bins.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
         [.x: distance, .y: residual, .color: .value("#0072B2")]),
     ]
-  }
-
-  private static var zero: Layer {
-    Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)])
   }
 
   /// The correlation of residuals by distance, with the fitted model where there is one.
@@ -103,9 +100,8 @@ extension Plot {
     }
     let metres = Channel.quantity("metres", "distance walked", unit: "m", fromZero: true)
     let correlation = Channel.quantity("correlation", "correlation of residuals")
-    let points = Layer(
-      .point, ["filled": true, "size": 22, "opacity": 1],
-      rows: bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
+    let points = Layer.points(
+      22, bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
       [.x: metres, .y: correlation, .color: .value("#0072B2")])
     let model = correlationModel(found, to: far, metres, correlation)
     let pairs = bins.reduce(0) { $0 + $1.pairs }
@@ -114,8 +110,7 @@ extension Plot {
       caption:
         "Correlation of residuals by distance, from \(Counted.number(pairs)) pairs of readings, each beacon's mean subtracted, "
         + "which lowers the points.\(model?.words ?? "")",
-      .view(
-        .init(width: width.points, height: 150, layers: [points, zero] + (model.map { [$0.layer] } ?? []))))
+      .layers(width, height: 150, [points, .zero(.y)] + (model.map { [$0.layer] } ?? [])))
   }
 
   /// The fitted model up to a distance, and the words on it; nil where there is none.
@@ -157,20 +152,16 @@ extension Plot {
     let distance = Channel.quantity(
       "distance", "distance", unit: "m", domain: 0.5...50, isLogarithmic: true)
     let rssi = Channel.quantity("rssi", "mean RSSI", unit: "dBm")
+    let band = Layer(
+      .area, ["fillOpacity": 0.2], rows: rows,
+      [.x: distance, .y: rssi.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2")])
+    let line = Layer(.line, rows: rows, [.x: distance, .y: rssi, .color: .value("#0072B2")])
     return Plot(
       .pathloss,
       caption: "Mean RSSI by distance of the channel of \(source), without obstacles and body loss"
         + (deviation > 0
           ? "; band: one standard deviation of the shadowing, \(decimal(deviation)) dB." : "."),
-      .view(
-        .init(
-          width: width.points, height: 150,
-          layers: (deviation > 0
-            ? [
-              Layer(
-                .area, ["fillOpacity": 0.2], rows: rows,
-                [.x: distance, .y: rssi.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2")])
-            ] : []) + [Layer(.line, [:], rows: rows, [.x: distance, .y: rssi, .color: .value("#0072B2")])])))
+      .layers(width, height: 150, deviation > 0 ? [band, line] : [line]))
   }
 }
 
@@ -193,5 +184,56 @@ package struct ResidualBins {
       let square = part.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) } / number
       rows.append((part.reduce(0) { $0 + $1.place } / number, mean, square.squareRoot()))
     }
+  }
+}
+
+/// The residuals of a calibration, read back from the table that `calibrate --residuals` writes.
+package struct CalibrationResiduals: Hashable, Sendable {
+  /// One line of the table.
+  package struct Row: Hashable, Sendable {
+    /// The beacon's id.
+    package let beacon: String
+    /// Metres in three dimensions.
+    package let distance: Double
+    /// The level less what the law expects, in dB.
+    package let residual: Double
+    /// Whether the robust law counts the level as an outlier.
+    package let isOutlier: Bool
+  }
+
+  /// As the user named it.
+  package let file: String
+  /// In the order of the file.
+  package let rows: [Row]
+
+  private static let columns = [
+    "beacon", "distance_m", "residual_db", "outlier", "recording", "time_s", "rssi_dbm", "channel",
+    "expected_dbm",
+    "beacon_residual_db",
+  ]
+
+  /// Whether a table has the columns of such a file.
+  package static func isOne(_ path: String) throws(FileProblem) -> Bool {
+    let header = try wholeText(of: path).prefix { !$0.isNewline }
+    return header.split(separator: ",").contains("residual_db")
+  }
+
+  /// - Throws: the line and the column of the first value that is wrong.
+  package init(contentsOf path: String) throws(FileProblem) {
+    file = path
+    var table = try TableReader(contentsOf: path, columns: Self.columns, required: 4)
+    var rows: [Row] = []
+    while let row = try table.next() {
+      rows.append(
+        Row(
+          beacon: String(try row.requiredText(0)),
+          distance: try row.requiredNumber(1, in: .above(0, atMost: 1e6)),
+          residual: try row.requiredNumber(2, in: .between(-1000, 1000)),
+          isOutlier: try row.requiredInteger(3, in: .between(0, 1)) == 1))
+    }
+    guard !rows.isEmpty else {
+      throw FileProblem(file: path, expected: "at least one residual", found: "none")
+    }
+    self.rows = rows
   }
 }

@@ -1,3 +1,4 @@
+import NumericalMethods
 package import Rendering
 import Scenarios
 import World

@@ -81,7 +81,7 @@ struct LayoutForecast: Sendable {
   ///
   /// - Returns: indices of anchors, ascending.
   func choice(of beacons: Int) -> [Int] {
-    let problem = PlacementProblem(score, budget: .beacons(beacons))
+    let problem = PlacementProblem(score, budget: beacons)
     return SwapSearch.run(problem, from: GreedySearch.run(problem).layout).layout
   }
 

@@ -1,60 +1,36 @@
 package import Documents
 package import World
 
-/// The regions of an application that acts on what its own monitor says of them.
-struct WatchedRegions: Sendable {
-  private var monitor: RegionMonitor
-  /// The monitor's log, and the number of its events that have been used.
-  private var log = ContextLog()
-  private var used = 0
-
-  init(_ settings: MonitoringSettings) { monitor = RegionMonitor(settings) }
-
-  /// When a region was received last, in microseconds; nil for never.
-  func lastReceived(_ region: Int) -> Int64? { monitor.lastReceived(region) }
-
-  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
-
-  /// What follows from some advertisements.
-  mutating func hear(
-    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset
-  ) -> ArraySlice<ContextEvent> {
-    monitor.hear(stream, range, &handset, &log)
-    return more
-  }
-
-  /// What follows from the end of a second.
-  mutating func tick(at now: Int64, _ handset: inout Handset) -> ArraySlice<ContextEvent> {
-    monitor.tick(at: now, &handset, &log)
-    return more
-  }
-
-  private var more: ArraySlice<ContextEvent> {
-    mutating get {
-      defer { used = log.events.count }
-      return log.events[used...]
-    }
-  }
-}
-
 /// The machine of an application that acts on the regions that are entered and left.
 protocol RegionMachine: ContextMachine {
-  var regions: WatchedRegions { get set }
+  /// Of its own regions.
+  var monitor: RegionMonitor { get set }
   /// - Parameter event: of the monitor, each once.
   mutating func act(on event: ContextEvent, _ log: inout ContextLog)
 }
 
 extension RegionMachine {
-  mutating func meet(_ directory: StreamDirectory) { regions.meet(directory) }
+  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
 
   mutating func hear(
     _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
   ) {
-    for event in regions.hear(stream, range, &handset) { act(on: event, &log) }
+    watch(stream, range, &handset, &log)
   }
 
   mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
-    for event in regions.tick(at: now, &handset) { act(on: event, &log) }
+    var own = ContextLog()
+    monitor.tick(at: now, &handset, &own)
+    for event in own.events { act(on: event, &log) }
+  }
+
+  /// Acts on what follows from some advertisements.
+  mutating func watch(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
+  ) {
+    var own = ContextLog()
+    monitor.hear(stream, range, &handset, &own)
+    for event in own.events { act(on: event, &log) }
   }
 }
 

@@ -141,14 +141,17 @@ extension [String] {
       return SettingFault(
         key: "\(key)[\(index)]", expected: "each id once", found: "\"\(self[index])\" a second time")
     }
-    guard let site, let index = firstIndex(where: { id in !site.anchors.contains { $0.id == id } }) else {
-      return nil
-    }
-    return SettingFault(
-      key: "\(key)[\(index)]", expected: "the id of a beacon of the site", found: "\"\(self[index])\"")
+    return indices.lazy.compactMap { self[$0].fault(on: site, key: "\(key)[\($0)]") }.first
   }
 }
 
+extension String {
+  /// The fault of an id that is not that of an anchor of the site.
+  func fault(on site: Site?, key: String) -> SettingFault? {
+    guard let site, !site.anchors.contains(where: { $0.id == self }) else { return nil }
+    return SettingFault(key: key, expected: "the id of a beacon of the site", found: "\"\(self)\"")
+  }
+}
 struct RangingMachine: ContextMachine {
   private let settings: RangingApplication
   private let site: Site?

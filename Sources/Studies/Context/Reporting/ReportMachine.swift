@@ -1,17 +1,9 @@
+import Documents
 import World
 
 /// Notes for the report what is no event of an application: where the phone is, and what each beacon of the site reports, as soon
 /// as it is received and then at most once a minute.
 struct ReportMachine: ContextMachine {
-  /// The kinds of its events. The value of a place is none, that of all others a measurement.
-  enum Kind {
-    static let place = "place"
-    static let level = "rssi"
-    static let temperature = "temperature"
-    static let battery = "battery"
-    static let moving = "moving"
-  }
-
   /// What was received of a beacon.
   private struct Received {
     /// Of the levels in the second at hand.
@@ -24,13 +16,11 @@ struct ReportMachine: ContextMachine {
     /// When the next report is due.
     var due = Int64.min
 
-    /// What is reported, by kind.
-    var values: [(kind: String, value: Double)] {
-      let values: [(kind: String, value: Double?)] = [
-        (Kind.level, sum / Double(count)), (Kind.temperature, temperature), (Kind.battery, battery),
-        (Kind.moving, isMoving.map { $0 ? 1 : 0 }),
-      ]
-      return values.compactMap { kind, value in value.map { (kind, $0) } }
+    var values: [Document.Member] {
+      .init(present: [
+        "rssi": Document(sum / Double(count)), "temperature": temperature.map { Document($0) },
+        "battery": battery.map { Document($0) }, "moving": isMoving.map { Document($0) },
+      ])
     }
   }
 
@@ -77,13 +67,11 @@ struct ReportMachine: ContextMachine {
     tracker.tick()
     if let here = tracker.place, here != place {
       place = here
-      log.add(ContextEvent(Kind.place, here, at: now, place: here))
+      log.add(ContextEvent("place", here, at: now, place: here))
     }
     for index in beacons.indices where beacons[index].count > 0 {
       if now >= beacons[index].due {
-        for (kind, value) in beacons[index].values {
-          log.add(ContextEvent(kind, ids[index], at: now, place: place, value: value))
-        }
+        log.add(BeaconReading(ids[index], at: now, place: place, beacons[index].values))
         beacons[index] = Received(due: now + Self.period)
       }
       (beacons[index].sum, beacons[index].count) = (0, 0)

@@ -1,14 +1,9 @@
+package import ArgumentParser
 import Documents
+import Foundation
 import Rendering
+import Results
 package import World
-
-/// Where a command reports.
-package struct ReportSettings: Sendable {
-  /// The server's address, without a slash at the end.
-  let address: String
-  /// Nil for none.
-  let token: String?
-}
 
 /// Posts records to a server while a command runs, in their order, and ends the command at the first that the server does not take.
 /// Nothing waits anywhere: the same command has the same records with the same keys, of which the server keeps each once.
@@ -31,9 +26,9 @@ package final class Reporter {
   /// Makes the server's acquaintance: one that refuses is refused here, before anything is computed.
   ///
   /// - Parameter preparations: what the server must know before it takes what applications report.
-  package init(_ settings: ReportSettings, preparations: [ReportRecord]) throws(FileProblem) {
-    transport = ReportTransport(address: settings.address, token: settings.token)
-    if let reason = try failure(preparations) { throw FileProblem(file: settings.address, sentence: reason) }
+  package init(_ transport: ReportTransport, preparations: [ReportRecord]) throws(FileProblem) {
+    self.transport = transport
+    if let reason = try failure(preparations) { throw FileProblem(file: transport.address, sentence: reason) }
   }
 
   /// Posts records.
@@ -89,5 +84,71 @@ package final class Reporter {
     default: break
     }
     return .refused("expected a beaconbench-server, found one that answers \(answer.status) otherwise")
+  }
+}
+
+/// To which server a command reports.
+package struct ReportOptions: ParsableArguments {
+  /// Nil where nothing is reported.
+  @Option(
+    .read(ReportOptions.readAddress),
+    "Post sightings, readings and incidents to the beaconbench-server at this address as they come; needs the program curl. (default: none)",
+    as: "url")
+  package var report: String?
+
+  @Option(
+    .read(ReportOptions.readToken),
+    "The server's token. (default: the environment variable BEACONBENCH_TOKEN)")
+  var token: String?
+
+  @Option(
+    .read(ReportOptions.readPerson),
+    "Who carries the phone where the scenario names no walkers. (default: walker)",
+    as: "name")
+  var person: String?
+
+  package init() {}
+
+  package func validate() throws {
+    guard report == nil else { return }
+    try refuse(["--token": token != nil, "--person": person != nil], "requires --report")
+  }
+
+  /// Nil where nothing is reported.
+  var transport: ReportTransport? {
+    get throws {
+      guard let report else { return nil }
+      let known = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"] ?? ""
+      guard known.isEmpty || token != nil || Self.canBeSent(known) else {
+        throw FileProblem(file: "BEACONBENCH_TOKEN", expected: Self.expectedToken, found: "another one")
+      }
+      return ReportTransport(address: report, token: token ?? (known.isEmpty ? nil : known))
+    }
+  }
+
+  /// Who carries the phone.
+  var carrier: String { person ?? "walker" }
+
+  private static let readAddress: @Sendable (String) throws -> String = { text in
+    guard TextFormat.url.accepts(text), !text.contains(where: { "?#\"\\".contains($0) }) else {
+      throw ValidationError("expected an address such as http://127.0.0.1:8080")
+    }
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
+  private static let readToken: @Sendable (String) throws -> String = { text in
+    guard canBeSent(text) else { throw ValidationError("expected \(expectedToken)") }
+    return text
+  }
+
+  private static let expectedToken = "a token of visible ASCII characters without spaces"
+
+  private static func canBeSent(_ token: String) -> Bool {
+    !token.isEmpty && token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+
+  private static let readPerson: @Sendable (String) throws -> String = { text in
+    guard TextFormat.line.accepts(text) else { throw ValidationError("expected a name") }
+    return text
   }
 }

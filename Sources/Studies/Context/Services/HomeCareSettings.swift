@@ -88,11 +88,9 @@ package struct HomeCareSettings: ContextApplication {
 
   /// A master beacon, item or task that the site or the patient's data do not have.
   package func fault(on site: Site?) -> SettingFault? {
-    if let fault = [master].fault(on: site, key: "master") {
-      return SettingFault(key: "master", expected: fault.expected, found: fault.found)
-    }
+    if let fault = master.fault(on: site, key: "master") { return fault }
     for item in patient?.items ?? [] {
-      guard let fault = [item.id].fault(on: site, key: "data") else { continue }
+      guard let fault = item.id.fault(on: site, key: "data") else { continue }
       return SettingFault(
         key: "data", expected: "items that are beacons of the site", found: "the item \(fault.found)")
     }

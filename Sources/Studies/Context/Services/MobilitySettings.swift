@@ -6,8 +6,6 @@ package import World
 package struct MobilitySettings: ContextApplication {
   /// The id of the chair's sensor beacon.
   package var chair = ""
-  /// The orientations in which the chair stands.
-  package var upright: [SensorReport.Orientation] = [.horizontal]
   /// Seconds.
   package var hold = 5.0
   /// Seconds that the user has for an answer before it escalates.
@@ -23,8 +21,6 @@ package struct MobilitySettings: ContextApplication {
   package static let keys: [SettingKey<MobilitySettings>] = [
     .required("chair", \.chair, .text(), "The id of the sensor beacon."),
     .defaulted(
-      "upright", \.upright, .list(of: .choice, count: .atLeast(1)), "The orientations in which it stands."),
-    .defaulted(
       "hold", \.hold, .number(.between(0, 3600)), unit: "s",
       "How long it must lie before the user is asked."),
     .defaulted(
@@ -36,12 +32,7 @@ package struct MobilitySettings: ContextApplication {
   ]
 
   /// A chair that the site does not have.
-  package func fault(on site: Site?) -> SettingFault? {
-    [chair].fault(on: site, key: "chair").map {
-      SettingFault(key: "chair", expected: $0.expected, found: $0.found)
-    }
-  }
-
+  package func fault(on site: Site?) -> SettingFault? { chair.fault(on: site, key: "chair") }
   package func lack(in received: Received) -> String? {
     received.orientations.contains(chair) ? nil : "an orientation of \(chair)"
   }
@@ -85,7 +76,8 @@ struct FallWatch: Sendable {
 
   /// The event that an orientation, or a second without one, brings; nil for none.
   private mutating func kind(of orientation: SensorReport.Orientation?, at now: Int64) -> String? {
-    if let orientation, settings.upright.contains(orientation) {
+    // As the sticker lies on the seat of a chair that stands.
+    if orientation == .horizontal {
       defer { state = .upright }
       switch state {
       case .asked, .settled: return "recovered"

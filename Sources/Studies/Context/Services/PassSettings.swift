@@ -35,8 +35,6 @@ package struct PassSettings: RegionApplication {
   package var updates: [Double] = []
   /// Seconds at which the server takes the pass back; nil for never.
   package var revoked: Double?
-  /// Seconds at which it ends, as the pass itself says; nil for never.
-  package var expires: Double?
   /// How changes reach the phone.
   package var push = Push()
   /// Metres from a beacon of a region at which the walker presents the pass.
@@ -54,9 +52,6 @@ package struct PassSettings: RegionApplication {
     .optional(
       "revoked", \.revoked, .number(.between(0, 864_000)), unit: "s",
       "When the server takes the pass back; by default never."),
-    .optional(
-      "expires", \.expires, .number(.between(0, 864_000)), unit: "s",
-      "When the pass ends as it says itself, so that the phone knows; by default never."),
     .defaulted("push", \.push, .settings, "How changes come from the server to the phone."),
     .defaulted(
       "gate", \.gate, .number(.above(0)), unit: "m",
@@ -71,20 +66,12 @@ package struct PassSettings: RegionApplication {
       ?? (received.hasMessages ? nil : "the moments at which the pass is presented, and what a server says")
   }
 
-  /// The texts, numbered as they follow each other.
-  package func states(on site: Site?) -> [String] { (0...updates.count).map { "text \($0)" } }
-
   package func machine(on site: Site?) -> any ContextMachine { PassMachine(self) }
 
   /// The number of the text at the server.
   private func text(at time: Int64) -> Int { updates.count { $0.microseconds <= time } }
 
   private func isRevoked(at time: Int64) -> Bool { revoked.map { $0.microseconds <= time } ?? false }
-
-  /// Whether the pass says of itself that it is over.
-  func hasExpired(at time: Int64) -> Bool { expires.map { $0.microseconds <= time } ?? false }
-
-  private func isValid(at time: Int64) -> Bool { !isRevoked(at: time) && !hasExpired(at: time) }
 
   /// The pushes that arrive, and the moments at which the pass is presented.
   package func messages(of lap: ContextTruth, using random: inout RandomStream) -> [ContextMessage] {
@@ -110,27 +97,21 @@ package struct PassSettings: RegionApplication {
 
   /// What the phone would do if it knew at once what the server knows.
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
-    let changes = monitoring.truth(of: lap).events.filter { ["enter", "exit"].contains($0.kind) }
-    var events = changes.filter { $0.kind == "enter" && isValid(at: $0.microseconds) }.map {
+    let enters = monitoring.truth(of: lap).events.filter { $0.kind == "enter" }
+    var events = enters.filter { !isRevoked(at: $0.microseconds) }.map {
       ContextEvent("shown", $0.subject, at: $0.microseconds, value: Double(text(at: $0.microseconds)))
     }
     events += presented(on: lap).map { region, time in
       ContextEvent(
-        isValid(at: time) ? "accepted" : "refused", monitoring.regions[region].name, at: time)
+        isRevoked(at: time) ? "refused" : "accepted", monitoring.regions[region].name, at: time)
     }
-    for update in updates.map(\.microseconds) where isValid(at: update) && update < lap.end {
+    for update in updates.map(\.microseconds) where !isRevoked(at: update) && update < lap.end {
       events.append(ContextEvent("updated", Self.subject, at: update, value: Double(text(at: update))))
     }
-    if let over = [revoked, expires].compactMap({ $0?.microseconds }).min(), over < lap.end {
+    if let over = revoked?.microseconds, over < lap.end {
       events.append(ContextEvent("withdrawn", Self.subject, at: over))
     }
-    return ApplicationTruth(events: events) { second in
-      let now = second.microseconds
-      let isInside = monitoring.regions.contains { region in
-        changes.last { $0.subject == region.name && $0.microseconds <= now }?.kind == "enter"
-      }
-      return isInside && isValid(at: now) ? Int32(text(at: now)) : -1
-    }
+    return ApplicationTruth(events: events)
   }
 
   static let subject = "the pass"
@@ -139,7 +120,7 @@ package struct PassSettings: RegionApplication {
 /// Shows the latest text that has arrived, in the regions that the phone has entered, until it knows that the pass is over.
 struct PassMachine: RegionMachine {
   private let settings: PassSettings
-  var regions: WatchedRegions
+  var monitor: RegionMonitor
   /// By region, whether the phone is inside.
   private var isInside: [Bool]
   private var text = 0
@@ -147,14 +128,8 @@ struct PassMachine: RegionMachine {
 
   init(_ settings: PassSettings) {
     self.settings = settings
-    regions = WatchedRegions(settings.monitoring)
+    monitor = RegionMonitor(settings.monitoring)
     isInside = settings.monitoring.regions.map { _ in false }
-  }
-
-  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
-    for event in regions.tick(at: now, &handset) { act(on: event, &log) }
-    if settings.hasExpired(at: now) { withdraw(at: now, &log) }
-    log.claim([isWithdrawn || !isInside.contains(true) ? -1 : Int32(text)])
   }
 
   mutating func receive(_ message: ContextMessage, _ handset: inout Handset, _ log: inout ContextLog) {
@@ -165,19 +140,15 @@ struct PassMachine: RegionMachine {
         self.text = text
         log.add(ContextEvent("updated", PassSettings.subject, at: now, value: Double(text)))
       }
-      if isRevoked { withdraw(at: now, &log) }
+      guard isRevoked, !isWithdrawn else { return }
+      isWithdrawn = true
+      log.add(ContextEvent("withdrawn", PassSettings.subject, at: now))
     case .presented(let region):
-      let isAccepted = isInside[region] && !isWithdrawn && !settings.hasExpired(at: now)
+      let isAccepted = isInside[region] && !isWithdrawn
       let name = settings.monitoring.regions[region].name
       log.add(ContextEvent(isAccepted ? "accepted" : "refused", name, at: now))
     case .position: break
     }
-  }
-
-  private mutating func withdraw(at now: Int64, _ log: inout ContextLog) {
-    guard !isWithdrawn else { return }
-    isWithdrawn = true
-    log.add(ContextEvent("withdrawn", PassSettings.subject, at: now))
   }
 
   mutating func act(on event: ContextEvent, _ log: inout ContextLog) {
@@ -185,7 +156,7 @@ struct PassMachine: RegionMachine {
       ["enter", "exit"].contains(event.kind)
     else { return }
     isInside[region] = event.kind == "enter"
-    guard isInside[region], !isWithdrawn, !settings.hasExpired(at: event.microseconds) else { return }
+    guard isInside[region], !isWithdrawn else { return }
     log.add(ContextEvent("shown", event.subject, at: event.microseconds, value: Double(text)))
   }
 }

@@ -150,11 +150,11 @@ struct RuleEngine: Sendable {
 }
 
 struct RuleMachine: RegionMachine {
-  var regions: WatchedRegions
+  var monitor: RegionMonitor
   private var engine: RuleEngine
 
   init(_ settings: RuleSettings) {
-    regions = WatchedRegions(settings.monitoring)
+    monitor = RegionMonitor(settings.monitoring)
     engine = RuleEngine(settings.list)
   }
 

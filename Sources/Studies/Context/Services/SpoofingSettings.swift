@@ -109,7 +109,7 @@ struct SpoofingMachine: RegionMachine {
   private let settings: SpoofingSettings
   /// By region.
   private let places: [[Point]]
-  var regions: WatchedRegions
+  var monitor: RegionMonitor
   /// By region, whether its last sighting is believed.
   private var isBelieved: [Bool]
   /// Those that later positions may still contradict, and the positions that later sightings may.
@@ -118,7 +118,7 @@ struct SpoofingMachine: RegionMachine {
 
   init(_ settings: SpoofingSettings, site: Site?) {
     self.settings = settings
-    regions = WatchedRegions(settings.monitoring)
+    monitor = RegionMonitor(settings.monitoring)
     places = settings.monitoring.regions.map { $0.places(on: site) }
     isBelieved = places.map { _ in false }
   }
@@ -127,9 +127,7 @@ struct SpoofingMachine: RegionMachine {
   mutating func hear(
     _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
   ) {
-    for index in range {
-      for event in regions.hear(stream, index..<index + 1, &handset) { act(on: event, &log) }
-    }
+    for index in range { watch(stream, index..<index + 1, &handset, &log) }
   }
 
   mutating func receive(_ message: ContextMessage, _ handset: inout Handset, _ log: inout ContextLog) {
@@ -170,7 +168,7 @@ struct SpoofingMachine: RegionMachine {
   /// Whether a person cannot have come here since another region was received. The phone may be `reach` metres nearer at both.
   private func isTooFast(_ sighting: Sighting) -> Bool {
     places.indices.contains { other in
-      guard other != sighting.region, isBelieved[other], let heard = regions.lastReceived(other) else {
+      guard other != sighting.region, isBelieved[other], let heard = monitor.lastReceived(other) else {
         return false
       }
       let metres = places[sighting.region].distance(to: places[other]) - 2 * settings.reach

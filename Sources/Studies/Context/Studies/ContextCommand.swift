@@ -72,7 +72,7 @@ package struct ContextCommand: StudyVerb {
       of: [(scenario.scenario.name, scenario.saved, "")],
       customary: "seed\(scenario.scenario.seed)-laps\(scenario.laps)")[0]
     return ContextRun(
-      scenario: scenario, folder: folder, reporting: try report.settings, carrier: report.carrier)
+      scenario: scenario, folder: folder, reporting: try report.transport, carrier: report.carrier)
   }
 
   private func run(replaying recording: String) throws {
@@ -83,9 +83,8 @@ package struct ContextCommand: StudyVerb {
     let file = try site.path.map { try self.scenario.changes().site(contentsOf: $0) }
     let site = file?.site ?? scenario.study.site
     let places = file.map { GeodeticPlaces(of: $0) } ?? GeodeticPlaces(of: scenario.study)
-    let settings = try report.settings
     let plan = ReportPlan(scenario.settings, on: site, places: places, person: report.carrier)
-    let reporter = try settings.map { try Reporter($0, preparations: plan.preparations) }
+    let reporter = try report.transport.map { try Reporter($0, preparations: plan.preparations) }
     let interruption = Interruption()
     let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
@@ -137,7 +136,7 @@ package struct ContextCommand: StudyVerb {
 private struct ContextRun: PreparedStudy {
   let scenario: ContextScenario
   let folder: ResultsFolder
-  let reporting: ReportSettings?
+  let reporting: ReportTransport?
   let carrier: String
 
   var warnings: [String] { scenario.study.warnings }

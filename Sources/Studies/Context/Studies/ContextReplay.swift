@@ -132,28 +132,8 @@ package struct ContextReplay: Sendable {
     }
     return ContextReplayResult(
       scenario: scenario.scenario.name, recording: input.path, seconds: (input.end ?? 0).seconds,
-      tally: input.tally, events: totals, states: states, agreements: agreements, rows: rows,
+      tally: input.tally, events: totals, states: states, rows: rows,
       invalidValues: engine.logs.reduce(0) { $0 + $1.invalidValues })
-  }
-
-  /// Each application with states against the first one with states of the same kind of application.
-  private var agreements: [ReplayedAgreement] {
-    let claiming = zip(scenario.settings.applications, engine.logs).filter { !$0.1.claims.isEmpty }
-    guard let first = claiming.first else { return [] }
-    func states(_ log: ContextLog, of definition: ApplicationDefinition) -> [Int32] {
-      stride(from: 0, to: log.claims.count, by: definition.application.settings.offered).map {
-        log.claims[$0]
-      }
-    }
-    let reference = states(first.1, of: first.0)
-    let names = first.0.application.settings.states(on: site)
-    return claiming.dropFirst().compactMap { definition, log in
-      guard definition.application.settings.states(on: site) == names else { return nil }
-      let both = zip(reference, states(log, of: definition)).filter { $0 >= 0 && $1 >= 0 }
-      return ReplayedAgreement(
-        application: definition.name, reference: first.0.name, seconds: both.count,
-        same: both.count { $0 == $1 })
-    }
   }
 
   private func replayedStates(_ log: ContextLog, of definition: ApplicationDefinition) -> [ReplayedState] {
@@ -163,15 +143,11 @@ package struct ContextReplay: Sendable {
     if names.count < anchors.count, site == nil || names.count == site?.anchors.count {
       names += anchors[names.count...].map(\.id)
     }
-    var seconds: [Int32: Int] = [:]
-    for claim in stride(from: 0, to: log.claims.count, by: settings.offered) {
-      seconds[log.claims[claim], default: 0] += 1
-    }
-    return seconds.keys.sorted().map { state in
-      let isNamed = state >= 0 && Int(state) < names.count
-      return ReplayedState(
-        application: definition.name, state: isNamed ? names[Int(state)] : nil,
-        seconds: seconds[state] ?? 0)
+    let seconds = Dictionary(grouping: log.firstClaims(of: settings.offered)) { $0 }.mapValues(\.count)
+    return seconds.sorted { $0.key < $1.key }.map { state, seconds in
+      ReplayedState(
+        application: definition.name,
+        state: names.indices.contains(Int(state)) ? names[Int(state)] : nil, seconds: seconds)
     }
   }
 }
@@ -200,18 +176,6 @@ package struct ReplayedState: Sendable {
   package let seconds: Int
 }
 
-/// How often two applications claim the same state: without ground truth, nothing more can be said about which is right.
-package struct ReplayedAgreement: Sendable {
-  /// The application's name.
-  package let application: String
-  /// The name of the first application with states, which all others are compared with.
-  package let reference: String
-  /// The number of seconds in which both claimed a state.
-  package let seconds: Int
-  /// Of these, the seconds in which both claimed the same state.
-  package let same: Int
-}
-
 /// The result of a recording, without ground truth.
 package struct ContextReplayResult: Sendable {
   /// The scenario's name.
@@ -226,8 +190,6 @@ package struct ContextReplayResult: Sendable {
   package let events: [ReplayedEvents]
   /// By application, then by state.
   package let states: [ReplayedState]
-  /// One for each application with states but the first.
-  package let agreements: [ReplayedAgreement]
   /// Every notice, for the table.
   package let rows: [EventRow]
   /// The number of sensor values that were invalid and left out.
@@ -251,17 +213,6 @@ extension ReplayedState: Described {
   ]
 }
 
-extension ReplayedAgreement: Described {
-  /// The columns of the table of agreements.
-  package static let figures: [Figure<ReplayedAgreement>] = [
-    .init("application", "application", \.application), .init("reference", "reference", \.reference),
-    .init("seconds", "seconds", \.seconds),
-    .init("sameShare", "same state", form: .percent) {
-      $0.seconds > 0 ? Double($0.same) / Double($0.seconds) : nil
-    },
-  ]
-}
-
 extension EventRow: Described {
   /// Of an event that was noticed.
   package static let figures: [Figure<EventRow>] = [
@@ -279,7 +230,7 @@ extension ContextReplayResult: Described {
     .init("advertisements", \.tally.delivered), .init("notBeacons", \.tally.notBeacons),
     .init("levelUnavailable", \.tally.levelUnavailable), .init("backwardSteps", \.tally.backwardSteps),
     .init("malformed", \.tally.malformed), .init("invalidValues", \.invalidValues),
-    .init("applications", \.events), .init("states", \.states), .init("agreement", \.agreements),
+    .init("applications", \.events), .init("states", \.states),
     .init("noticed", \.rows),
   ]
 }

@@ -52,9 +52,6 @@ extension ContextReplayResult {
     return [.paragraphs([head] + notes)]
       + (events.isEmpty && !states.isEmpty ? [] : [.table(events, ReplayedEvents.figures, keys: 2)])
       + table(states, ReplayedState.figures, keys: 2)
-      + table(
-        agreements, ReplayedAgreement.figures, keys: 2,
-        notes: ["Seconds: in which both claim a state. Agreement does not show which of them is right."])
   }
 }
 

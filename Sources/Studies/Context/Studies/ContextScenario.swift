@@ -52,29 +52,17 @@ package struct ContextScenario: Sendable {
   package let settings: ContextSettings
   /// What stands under the key, with every default written out.
   private let document: Document
-  /// The document and its origin as they were given, to read the scenario again with other values.
-  private let origin: Origin
+  /// Reads the scenario again with further values.
+  private let reread: @Sendable ([ScenarioChanges.Setting]) throws -> ContextScenario
   /// The data of patients, by application.
   private let patients: [Int: Document]
 
-  private struct Origin: Sendable {
-    let path: String
-    let seed: UInt64?
-    let laps: Int?
-    let changes: ScenarioChanges
-    let dataRoot: String
-  }
-
   /// The same scenario with another listening schedule.
   func with(_ scan: EnergySettings.Scan) throws -> ContextScenario {
-    let settings = [
-      try ScenarioChanges.Setting("receiver.scan={interval: \(scan.interval), window: \(scan.window)}"),
-      try ScenarioChanges.Setting("phone.average.seconds=\(scan.interval)"),
-    ]
-    return try ContextScenario(
-      contentsOf: origin.path, seed: origin.seed, laps: origin.laps,
-      changes: ScenarioChanges(origin.changes.settings + settings, without: origin.changes.without),
-      dataRoot: origin.dataRoot)
+    try reread([
+      ScenarioChanges.Setting("receiver.scan={interval: \(scan.interval), window: \(scan.window)}"),
+      ScenarioChanges.Setting("phone.average.seconds=\(scan.interval)"),
+    ])
   }
 
   /// The keys of a simulated scenario and `context`.
@@ -103,22 +91,21 @@ package struct ContextScenario: Sendable {
 
   /// The published JSON Schema of a simulated one.
   package static var jsonSchema: Document {
-    simulatedSchema.jsonSchema(
-      title: "BeaconBench context scenario",
-      about:
-        "A simulated scenario with context-aware applications. Lengths are in metres, times in seconds, RSSI in dBm."
-    )
+    published(simulatedSchema, "BeaconBench context scenario", "A simulated scenario")
   }
 
   /// The same of one of recorded walks.
   package static var recordedJSONSchema: Document {
-    recordedSchema.jsonSchema(
-      title: "BeaconBench context scenario of recorded walks",
-      about:
-        "A scenario of recorded walks with context-aware applications. Lengths are in metres, times in seconds, RSSI in dBm."
-    )
+    published(
+      recordedSchema, "BeaconBench context scenario of recorded walks", "A scenario of recorded walks")
   }
 
+  private static func published(_ schema: Schema, _ title: String, _ what: String) -> Document {
+    schema.jsonSchema(
+      title: title,
+      about:
+        "\(what) with context-aware applications. Lengths are in metres, times in seconds, RSSI in dBm.")
+  }
   /// Reads a scenario, its site and the other files that it names.
   ///
   /// - Parameters:
@@ -128,7 +115,11 @@ package struct ContextScenario: Sendable {
     contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil,
     changes: ScenarioChanges = ScenarioChanges(), dataRoot: String
   ) throws {
-    origin = Origin(path: path, seed: seed, laps: laps, changes: changes, dataRoot: dataRoot)
+    reread = { settings in
+      try ContextScenario(
+        contentsOf: path, seed: seed, laps: laps,
+        changes: ScenarioChanges(changes.settings + settings, without: changes.without), dataRoot: dataRoot)
+    }
     let file = try Document(contentsOf: path)
     try file.check(is: .context)
     let schema = file.has("dataset") ? Self.recordedSchema : Self.simulatedSchema

@@ -192,9 +192,9 @@ extension ContextScenario {
   ) -> Visit {
     let name = outcome.walker ?? ""
     var random = RandomStream(scenario.studySeed.derived("lap", lap).derived("updates").derived(name))
-    let (claims, width) = (outcome.log.claims, definition.application.settings.offered)
+    let claims = outcome.log.firstClaims(of: definition.application.settings.offered)
     return Visit(
-      name: name, claims: stride(from: 0, to: claims.count, by: width).map { Visit.State(claim: claims[$0]) },
-      truth: outcome.trueStates.map(Visit.State.init), settings: conference, using: &random)
+      name: name, claims: claims.map(Visit.State.init), truth: outcome.trueStates.map(Visit.State.init),
+      settings: conference, using: &random)
   }
 }

@@ -16,7 +16,7 @@ package struct GeodeticPlaces: Sendable {
     switch study {
     case .simulated(let study):
       guard let origin = GeographicOrigin(ofSite: study.simulation.siteDocument) else { return nil }
-      self.init(site: study.simulation.site, latitude: origin.latitude, longitude: origin.longitude)
+      self.init(study.simulation.site, at: origin)
     case .recorded(let study): self.init(of: study.dataset.site)
     }
   }
@@ -24,18 +24,11 @@ package struct GeodeticPlaces: Sendable {
   /// The same of a site's file.
   package init?(of file: SiteFile) {
     guard let origin = file.origin else { return nil }
-    self.init(site: file.site, latitude: origin.latitude, longitude: origin.longitude)
+    self.init(file.site, at: origin)
   }
 
-  /// - Parameters:
-  ///   - site: whose x axis points east and y axis north.
-  ///   - latitude: of the site's origin, in degrees.
-  ///   - longitude: of the site's origin, in degrees.
-  package init(site: Site, latitude: Double, longitude: Double) {
-    self.site = site
-    origin = Coordinates(latitude: latitude, longitude: longitude)
-  }
-
+  /// - Parameter site: whose x axis points east and y axis north.
+  package init(_ site: Site, at origin: Coordinates) { (self.site, self.origin) = (site, origin) }
   /// Of the middle of a room's corners, or of an anchor; nil for another name.
   ///
   /// On a sphere of 6371 km about the origin, with x to the east and y to the north, which is right to a centimetre over the

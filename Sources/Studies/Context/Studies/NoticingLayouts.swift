@@ -35,10 +35,8 @@ package struct NoticingLayouts: LayoutFigures {
 
   private func values(of outcome: ApplicationOutcome, by definition: ApplicationDefinition) -> [Double] {
     guard events.figure != .wrong else {
-      let width = definition.application.settings.offered
-      return outcome.trueStates.indices.map {
-        outcome.trueStates[$0] == outcome.log.claims[$0 * width] ? 0 : 1
-      }
+      let claims = outcome.log.firstClaims(of: definition.application.settings.offered)
+      return zip(outcome.trueStates, claims).map { $0 == $1 ? 0 : 1 }
     }
     func isJudged(_ event: ContextEvent) -> Bool { events.event.map { $0 == event.kind } ?? true }
     let matching = outcome.matching

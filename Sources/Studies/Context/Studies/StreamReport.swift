@@ -12,8 +12,9 @@ package struct StreamReport: Sendable {
   /// Microseconds of Unix time at t = 0.
   private let began: Int64
   private let person: String
-  /// By log, how many of its events have become records.
+  /// By log, how many of its events have become records; and how many readings.
   private var shown: [Int]
+  private var readings = 0
   /// Where the phone was, in order of time.
   private var places: [(microseconds: Int64, place: String)] = []
   /// How many seconds of claims have been looked at, and the beacon that was reported last, with its second.
@@ -42,17 +43,17 @@ package struct StreamReport: Sendable {
   /// - Parameter logs: of the applications, and then that of ``ReportMachine``.
   package mutating func records(of logs: [ContextLog]) -> [ReportRecord] {
     guard logs.count == shown.count, let notes = logs.last else { return [] }
-    for event in notes.events[shown[logs.count - 1]...] where event.kind == ReportMachine.Kind.place {
-      places.append((event.microseconds, event.subject))
-    }
+    places += notes.events[shown[logs.count - 1]...].map { ($0.microseconds, $0.subject) }
     var records = sightings(of: logs)
     for (index, definition) in plan.applications.enumerated() {
       records += logs[index].events.indices[shown[index]...].map { number in
         incident(logs[index].events[number], of: definition, key: "\(name).\(index).\(number)")
       }
     }
-    records += readings(of: notes.events, from: shown[logs.count - 1])
-    shown = logs.map(\.events.count)
+    records += notes.readings.indices[readings...].map {
+      reading(notes.readings[$0], key: "\(name).r\($0)")
+    }
+    (shown, readings) = (logs.map(\.events.count), notes.readings.count)
     return records
   }
 
@@ -79,39 +80,11 @@ package struct StreamReport: Sendable {
       .incidents, key: key, members + plan.coordinates(of: place) + time(event.microseconds))
   }
 
-  /// The measurements of one beacon at one moment, which follow each other, are one record.
-  private func readings(of events: [ContextEvent], from first: Int) -> [ReportRecord] {
-    var records: [ReportRecord] = []
-    var number = first
-    while number < events.count {
-      let begin = number
-      while number < events.count, events[number].kind != ReportMachine.Kind.place,
-        events[number].microseconds == events[begin].microseconds,
-        events[number].subject == events[begin].subject
-      {
-        number += 1
-      }
-      guard number > begin else {
-        number += 1
-        continue
-      }
-      records.append(reading(events[begin..<number], key: "\(name).r\(begin)"))
-    }
-    return records
-  }
-
-  private func reading(_ measured: ArraySlice<ContextEvent>, key: String) -> ReportRecord {
-    let event = measured[measured.startIndex]
-    let values = measured.map { event in
-      Document.Member(
-        key: event.kind,
-        value: event.kind == ReportMachine.Kind.moving
-          ? Document(event.value == 1) : Document(event.value ?? 0))
-    }
-    return ReportRecord(
+  private func reading(_ reading: BeaconReading, key: String) -> ReportRecord {
+    ReportRecord(
       .readings, key: key,
-      .init(present: ["beacon": Document(event.subject)]) + values + plan.coordinates(of: event.place)
-        + time(event.microseconds))
+      .init(present: ["beacon": Document(reading.beacon)]) + reading.values
+        + plan.coordinates(of: reading.place) + time(reading.microseconds))
   }
 
   private mutating func sightings(of logs: [ContextLog]) -> [ReportRecord] {

@@ -98,9 +98,7 @@ extension PlacementVerdict: Described {
     .init("rival", \.rival),
     .init(
       "overturned",
-      about: """
-        Whether the rival had been the first choice and the fresh walks overturned it.
-        """, \.isOverturned),
+      about: "Whether the rival had been the first choice and the fresh walks overturned it.", \.isOverturned),
     .init("tied", about: "Layouts for which no difference from the best judged one is shown.", \.tied),
     .init("overBudget", about: "Layouts over the budget that are better.", \.overBudget),
   ]

@@ -9,8 +9,6 @@ package struct InstallationPlan: Sendable {
   package struct Beacon: Sendable {
     /// In the site.
     package let id: String
-    /// The name of its kind.
-    package let kind: String
     /// Metres, with the height above the origin.
     package let position: Point
     /// The level of its floor.
@@ -31,11 +29,9 @@ package struct InstallationPlan: Sendable {
     package let encode: String
   }
 
-  /// A line of the bill.
+  /// The line of the bill.
   package struct Item: Sendable {
-    /// The name of the kind.
-    package let kind: String
-    /// How many of it.
+    /// How many beacons.
     package let count: Int
     /// Of one, in the unit of the study's costs.
     package let cost: Double
@@ -49,8 +45,6 @@ package struct InstallationPlan: Sendable {
 
   /// A battery's life at one advertising interval.
   package struct Battery: Sendable {
-    /// The name of the kind.
-    package let kind: String
     /// Seconds between advertisements.
     package let interval: Double
     /// Until the batteries are empty.
@@ -71,9 +65,9 @@ package struct InstallationPlan: Sendable {
 
   /// New beacons, in the order in which they are mounted: always the nearest one left, floor by floor.
   package let beacons: [Beacon]
-  /// By kind, of the kinds that are used.
+  /// Empty without new beacons.
   package let bill: [Item]
-  /// By kind that is used, then by interval.
+  /// By interval; empty without new beacons.
   package let batteries: [Battery]
   /// Metres from the first beacon to the last on the plan; changes of floor count nothing.
   package let metres: Double
@@ -88,40 +82,31 @@ package struct InstallationPlan: Sendable {
   init(
     _ layout: PlacementLayout, settings: PlacementSettings, measuredPower: Int, interval: Double
   ) throws(FileProblem) {
-    let kinds = settings.kinds.isEmpty ? [BeaconKind()] : settings.kinds
     let entries = try layout.site.document.elements("beacons")
     let new = zip(layout.beacons, entries).filter { $0.kept == nil && $1.has("uuid") }
     (beacons, metres) = Self.tour(
       try new.map { candidate, entry throws(FileProblem) in
-        let kind = kinds[candidate.kind]
-        return try Beacon(
-          entry, at: candidate, on: layout.site.site, kind.name, measuredPower: measuredPower,
-          interval: kind.interval ?? interval)
+        try Beacon(
+          entry, at: candidate, on: layout.site.site, measuredPower: measuredPower, interval: interval)
       })
     // A metre per second with a ladder.
     let work = settings.installation
     let hours = (Double(beacons.count) * work.minutesPerBeacon + metres / 60) / 60
     self.hours = hours
-    let counts = Dictionary(grouping: beacons, by: \.kind).mapValues(\.count)
-    bill = kinds.compactMap { kind in
-      counts[kind.name].map { Item(kind, count: $0, interval: kind.interval ?? interval) }
+    let (count, life) = (beacons.count, work.batteryYears(interval: interval))
+    let price = work.beaconCost * Double(count)
+    let item = Item(
+      count: count, cost: work.beaconCost, total: price, interval: interval, batteryYears: life)
+    bill = count > 0 ? [item] : []
+    batteries = [0.1, 0.2, 0.3, 0.5, 1, 2].prefix(count > 0 ? 6 : 0).map {
+      Battery(interval: $0, years: work.batteryYears(interval: $0))
     }
-    batteries = kinds.filter { counts[$0.name] != nil }.flatMap { kind in
-      [0.1, 0.2, 0.3, 0.5, 1, 2].map {
-        Battery(kind: kind.name, interval: $0, years: kind.batteryYears(interval: $0))
-      }
-    }
-    let bought = zip(bill, kinds.filter { counts[$0.name] != nil })
     costs = [1, 2, 5, 10].map { years in
-      let changes = bought.map { item, kind in
-        (count: item.count * Int(min(Double(years) / item.batteryYears, 1e9)), cost: kind.batteryCost)
-      }
-      let count = changes.reduce(0) { $0 + $1.count }
-      let hours = hours + Double(count) * work.minutesPerBattery / 60
-      let batteries = changes.reduce(0) { $0 + Double($1.count) * $1.cost }
+      let changes = count * Int(min(Double(years) / life, 1e9))
+      let hours = hours + Double(changes) * work.minutesPerBattery / 60
       return Cost(
-        years: years, changes: count, hours: hours,
-        total: bought.reduce(0) { $0 + $1.0.total } + batteries + hours * work.hourlyCost)
+        years: years, changes: changes, hours: hours,
+        total: price + Double(changes) * work.batteryCost + hours * work.hourlyCost)
     }
   }
 
@@ -159,10 +144,9 @@ extension InstallationPlan.Beacon {
   ///   - measuredPower: where the entry states none, in dBm.
   ///   - interval: in seconds.
   fileprivate init(
-    _ entry: Document, at candidate: PlacementCandidate, on site: Site, _ kind: String, measuredPower: Int,
-    interval: Double
+    _ entry: Document, at candidate: PlacementCandidate, on site: Site, measuredPower: Int, interval: Double
   ) throws(FileProblem) {
-    (self.kind, position, floor) = (kind, candidate.position, candidate.floor)
+    (position, floor) = (candidate.position, candidate.floor)
     place = site.words(for: candidate.position, floor: candidate.floor)
     (id, uuid) = (try entry.text("id"), try entry.text("uuid"))
     (major, minor) = (try entry.integer("major"), try entry.integer("minor"))
@@ -174,18 +158,10 @@ extension InstallationPlan.Beacon {
   }
 }
 
-extension InstallationPlan.Item {
-  fileprivate init(_ kind: BeaconKind, count: Int, interval: Double) {
-    self.init(
-      kind: kind.name, count: count, cost: kind.cost, total: kind.cost * Double(count), interval: interval,
-      batteryYears: kind.batteryYears(interval: interval))
-  }
-}
-
 extension InstallationPlan.Beacon: Described {
   /// A line of beacons.csv.
   package static let figures: [Figure<InstallationPlan.Beacon>] = [
-    .init(field: "id", key: "id", \.id), .init(field: "kind", key: "kind", \.kind),
+    .init(field: "id", key: "id", \.id),
     .init(field: "x_m", key: "x", \.position.x), .init(field: "y_m", key: "y", \.position.y),
     .init(field: "z_m", key: "z", \.position.z), .init(field: "floor", key: "floor", \.floor),
     .init(field: "place", key: "place", \.place), .init(field: "uuid", key: "uuid", \.uuid),
@@ -200,7 +176,7 @@ extension InstallationPlan.Beacon: Described {
 extension InstallationPlan.Item: Described {
   /// The columns of the bill.
   package static let figures: [Figure<InstallationPlan.Item>] = [
-    .init("kind", "kind") { $0.kind }, .init("count", "count") { $0.count },
+    .init("count", "count") { $0.count },
     .init("cost", "cost each") { $0.cost }, .init("total", "total") { $0.total },
     .init("interval", "interval", unit: "s") { $0.interval },
     .init("batteryYears", "battery", unit: "years", decimals: 1) { $0.batteryYears },
@@ -219,7 +195,7 @@ extension InstallationPlan.Cost: Described {
 extension InstallationPlan.Battery: Described {
   /// A line of batteries.csv.
   package static let figures: [Figure<InstallationPlan.Battery>] = [
-    .init(field: "kind", key: "kind", \.kind), .init(field: "interval_s", key: "interval", \.interval),
+    .init(field: "interval_s", key: "interval", \.interval),
     .init(field: "battery_years", key: "batteryYears", \.years),
   ]
 }

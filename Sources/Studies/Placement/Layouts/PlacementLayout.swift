@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 package import Sites
 import World
 
@@ -15,8 +15,6 @@ package struct PlacementLayout: Sendable {
   package let beacons: [PlacementCandidate]
   /// The scenario's site with these beacons.
   package let site: SiteFile
-  /// Settings of single beacons that differ, for `beacons.changes` of a scenario.
-  package let changes: [Document]
 
   /// How many beacons or pillars it has.
   package var count: Int { site.site.anchors.count }
@@ -39,7 +37,6 @@ package struct LayoutWriter {
     isInstalled: Bool = false
   ) throws(FileProblem) -> PlacementLayout {
     var entries: [Document] = []
-    var changes: [Document] = []
     var identities = Identities(
       settings.installation, layout: isInstalled ? settings.installation.layout : .sequential, site: base.site
     )
@@ -52,17 +49,11 @@ package struct LayoutWriter {
       number += 1
       let id = "p" + String(repeating: "0", count: max(3 - "\(number)".count, 0)) + "\(number)"
       entries.append(try entry(of: beacon, id: id, &identities))
-      guard let kind = settings.kind(of: beacon), kind.power != 0 || kind.interval != nil else { continue }
-      changes.append(
-        Document(present: [
-          "beacon": Document(id), "power": Document(kind.power),
-          "interval": kind.interval.map { Document($0) },
-        ]))
     }
     let document = try base.document.setting("beacons", to: Document(entries))
     return PlacementLayout(
       name: name, origin: origin, beacons: beacons,
-      site: try SiteFile(document.setting("name", to: Document(settings.name))), changes: changes)
+      site: try SiteFile(document.setting("name", to: Document(settings.name))))
   }
 
   /// A new beacon as it stands in a site's file.
@@ -70,11 +61,10 @@ package struct LayoutWriter {
     of beacon: PlacementCandidate, id: String, _ identities: inout Identities
   ) throws(FileProblem) -> Document {
     let (major, minor) = try identities.next(at: beacon.position, floor: beacon.floor)
-    let power = measuredPower + Int((settings.kind(of: beacon)?.power ?? 0).rounded())
     let place = [beacon.position.x, beacon.position.y, beacon.position.z]
     return [
       "id": Document(id), "uuid": Document(settings.installation.uuid), "major": Document(major),
-      "minor": Document(minor), "measuredPower": Document(power),
+      "minor": Document(minor), "measuredPower": Document(measuredPower),
       "position": Document(place.map { Document(($0 * 1000).rounded() / 1000) }),
       "floor": Document(beacon.floor),
     ]
@@ -87,7 +77,7 @@ package struct LayoutWriter {
         position: anchor.position, floor: anchor.floor, place: place,
         kept: settings.keep.contains(anchor.id) ? anchor.id : nil)
     }
-    return PlacementLayout(name: file.site.name, origin: .file, beacons: beacons, site: file, changes: [])
+    return PlacementLayout(name: file.site.name, origin: .file, beacons: beacons, site: file)
   }
 
   private func entry(of id: String) -> Document? {

@@ -42,7 +42,7 @@ struct PlacementLinks {
   }
 
   func link(
-    from candidate: PlacementCandidate, kind: BeaconKind?, to place: Point, floor: Int
+    from candidate: PlacementCandidate, to place: Point, floor: Int
   ) -> Link {
     let offset = candidate.position - place
     let floors = min(candidate.floor, floor)...max(candidate.floor, floor)
@@ -52,9 +52,9 @@ struct PlacementLinks {
       floors ~= obstacle.floor && obstacle.blocks(place, candidate.position)
         ? lost + obstacle.loss.value : lost
     }
-    let constant = (kind?.power ?? 0) - walls - (channel.body?.loss.value ?? 0) / 2
+    let constant = -walls - (channel.body?.loss.value ?? 0) / 2
     let mean = channel.pathLoss.level(over: offset, floors: passed).value + constant
-    let packets = max(window / (kind?.interval ?? beacons.interval) * (1 - beacons.loss), 0)
+    let packets = max(window / beacons.interval * (1 - beacons.loss), 0)
     let noise = receiver.noise.value * receiver.noise.value + fading
     let shadow = channel.shadowing?.sigma.value ?? 0
     let variance = max(shadow * shadow + noise / max(packets, 1), 0.01)

@@ -1,20 +1,18 @@
 package import World
 
-/// A place where a beacon may hang, with one kind of beacon there.
+/// A place where a beacon may hang.
 package struct PlacementCandidate: Hashable, Sendable {
   /// Metres, with the height above the origin.
   package let position: Point
   /// The level of its floor.
   package let floor: Int
-  /// An index into the study's kinds.
-  package let kind: Int
   /// Candidates with one number are at one place of the plan.
   package let place: Int
   /// The id of the scenario's beacon that stays; nil for a new one.
   package let kept: String?
 
-  package init(position: Point, floor: Int, kind: Int = 0, place: Int, kept: String? = nil) {
-    (self.position, self.floor, self.kind, self.place, self.kept) = (position, floor, kind, place, kept)
+  package init(position: Point, floor: Int, place: Int, kept: String? = nil) {
+    (self.position, self.floor, self.place, self.kept) = (position, floor, place, kept)
   }
 }
 
@@ -123,26 +121,12 @@ struct PlacementSite {
     let rooms = site.rooms.filter { $0.floor == level }.flatMap(\.corners)
     let nodes = site.path?.nodes.filter { $0.floor == level }.map(\.position) ?? []
     let corners = site.rooms.isEmpty ? nodes : rooms
-    guard let first = corners.first else { return nil }
-    return corners.reduce((first, first)) { box, corner in
-      (
-        Point(x: min(box.0.x, corner.x), y: min(box.0.y, corner.y)),
-        Point(x: max(box.1.x, corner.x), y: max(box.1.y, corner.y))
-      )
-    }
+    return corners.isEmpty ? nil : corners.box
   }
 }
 
 extension PlacementSettings {
-  /// The kind of a candidate's beacon; nil where they are as the scenario's.
-  func kind(of candidate: PlacementCandidate) -> BeaconKind? {
-    kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil
-  }
-
-  /// What a candidate's beacon costs; 1 where all are as the scenario's.
-  func cost(of candidate: PlacementCandidate) -> Double { kind(of: candidate)?.cost ?? 1 }
-
-  /// All candidates: those that stay first, then each place at each height with each kind.
+  /// All candidates: those that stay first, then each place at each height.
   func candidates(on site: Site) throws(FileProblem) -> [PlacementCandidate] {
     let kept = try keep.enumerated().map { index, id throws(FileProblem) in
       guard let anchor = site.anchors.first(where: { $0.id == id }) else {
@@ -153,12 +137,10 @@ extension PlacementSettings {
       return PlacementCandidate(position: anchor.position, floor: anchor.floor, place: -1 - index, kept: id)
     }
     let new = spots(on: site).enumerated().flatMap { place, spot in
-      candidates.heights.flatMap { height in
-        (0..<max(kinds.count, 1)).map { kind in
-          PlacementCandidate(
-            position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height),
-            floor: spot.floor, kind: kind, place: place)
-        }
+      candidates.heights.map { height in
+        PlacementCandidate(
+          position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height), floor: spot.floor,
+          place: place)
       }
     }
     return kept + new

@@ -28,18 +28,13 @@ struct PlacementWalks: Sendable {
     return try SimulatedStudy(varied, simulation)
   }
 
-  /// A resolved scenario with the settings of a layout's beacons.
+  /// A resolved scenario with the changes of those beacons that a layout still has.
   static func with(_ layout: PlacementLayout, in scenario: Document) throws(FileProblem) -> Document {
-    var changes = layout.changes
+    guard let changes = try scenario["beacons"].optional("changes")?.elements else { return scenario }
     let kept = Set(layout.site.site.anchors.map(\.id))
-    let named = Set(layout.changes.compactMap { try? $0.text("beacon") })
-    for change in try scenario["beacons"].optional("changes")?.elements ?? [] {
-      let beacon = try change.text("beacon")
-      if kept.contains(beacon), !named.contains(beacon) { changes.append(change) }
-    }
-    let hasChanges = try scenario["beacons"].has("changes")
-    guard !changes.isEmpty || hasChanges else { return scenario }
-    return try scenario.setting("beacons.changes", to: Document(changes))
+    let named = try changes.map { change throws(FileProblem) in try change.text("beacon") }
+    return try scenario.setting(
+      "beacons.changes", to: Document(zip(changes, named).filter { kept.contains($1) }.map(\.0)))
   }
 
   private var scoring: [ScenarioChanges.Setting] {
@@ -87,7 +82,6 @@ struct StrongestWalks {
   }
 
   func table(width: Int, progress: (Int) -> Void) async throws -> StrongestScore.Table {
-    // All candidates have one measured power here; kinds differ in what they send.
     let everything = try writer.layout("candidates", candidates, origin: .search)
     let seed = walks.settings.seed
     let parts = try await inParallel(walks.settings.search.walks, width: width, progress: progress) { walk in
@@ -125,12 +119,8 @@ struct StrongestWalks {
       guard let own = moment.room, own != room else { return error }
       return error + wrongRooms / rooms / Double(counts[own])
     }
-    let powers = candidates.map { walks.settings.kind(of: $0)?.power ?? 0 }
     return StrongestScore.Table(
-      levels: candidates.indices.map { candidate in
-        // The nearest beacon is the one with the least loss, not the loudest one.
-        moments.map { $0.levels[candidate].map { $0 - powers[candidate] } }
-      },
+      levels: candidates.indices.map { candidate in moments.map { $0.levels[candidate] } },
       costs: fixes.map { fix in moments.map { cost($0, fix.place, fix.room) } },
       missed: moments.map { cost($0, site.centre, nil) })
   }

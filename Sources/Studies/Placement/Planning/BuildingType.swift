@@ -5,22 +5,9 @@ package enum BuildingType: String, CaseIterable, Sendable {
   case office, hospital, school, shop, hall, home
 
   /// What the sides of rooms are made of where the plan shows no walls: load-bearing walls in hospitals and schools.
-  package var walls: WallMaterial {
-    switch self {
-    case .hospital, .school: .heavy
-    case .office, .shop, .hall, .home: .light
-    }
-  }
-
+  package var walls: WallMaterial { self == .hospital || self == .school ? .heavy : .light }
   /// Metres above the floor at which beacons hang: out of reach, and in halls above what stands there.
-  package var height: Double {
-    switch self {
-    case .hall: 4
-    case .home: 2.2
-    case .office, .hospital, .school, .shop: 2.5
-    }
-  }
-
+  package var height: Double { self == .hall ? 4 : self == .home ? 2.2 : 2.5 }
   /// Whether beacons may also hang from the ceiling, since there are few walls.
   package var hasCeiling: Bool { self == .hall || self == .shop }
 

@@ -130,15 +130,12 @@ extension PlottedPlacement {
       .curve,
       caption: "The objective of the greedy search by the number of beacons"
         + (found ?? "; it has no knee. ") + (try origin),
-      .view(
-        .init(
-          width: width.points, height: 170,
-          layers: (knee.map { [Self.line(at: $0, number)] } ?? []) + [
-            Layer(.line, [:], rows: rows, [.x: number, .y: value, .color: colour]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 14], rows: rows,
-              [.x: number, .y: value, .color: colour]),
-          ])))
+      .layers(
+        width, height: 170,
+        (knee.map { [Self.line(at: $0, number)] } ?? []) + [
+          Layer(.line, rows: rows, [.x: number, .y: value, .color: colour]),
+          .points(14, rows, [.x: number, .y: value, .color: colour]),
+        ]))
   }
 
   private static func line(at knee: Int, _ number: Channel) -> Layer {

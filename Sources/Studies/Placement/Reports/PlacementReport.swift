@@ -13,13 +13,12 @@ extension PlacementResult {
     sections += judgedSections
     sections.append(.table(curveTable))
     sections += titled(
-      "The chosen places with all beacons at one height and of one kind:",
-      ReportTable(of: heights, HeightRow.figures, keys: 2))
+      "The chosen places with all beacons at one height:", ReportTable(of: heights, HeightRow.figures))
     sections += titled(
       "The \(objective.title) (m) without one of the beacons, the most harmful losses first:",
       ReportTable(of: losses.prefix(5), BeaconLoss.figures))
     return sections + [
-      .table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes[.bill]),
+      .table(installation.bill, InstallationPlan.Item.figures, notes: tableNotes["bill"] ?? []),
       .table(installation.costs, InstallationPlan.Cost.figures),
     ]
   }
@@ -48,7 +47,7 @@ extension PlacementResult {
       "Of each layout the pipeline with the most fixes in the right room:",
       ReportTable(
         of: rooms + (rooms.isEmpty ? [] : [constant]), JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
-        notes: tableNotes[.rooms]))
+        notes: tableNotes["bestByRooms"] ?? []))
     return sections
       + titled(
         "The greedy layout with other numbers of beacons, on the same walks:",
@@ -70,7 +69,7 @@ extension PlacementResult {
       .init(nil, objective.title, unit: "m", decimals: 4, better: .smaller) { $0.found.rating.value },
       .init(nil, "evaluations") { $0.found.evaluations },
     ]
-    return ReportTable(of: searches, figures, notes: tableNotes[.searches])
+    return ReportTable(of: searches, figures, notes: tableNotes["searches"] ?? [])
   }
 
   private var judgedTable: ReportTable {
@@ -80,7 +79,8 @@ extension PlacementResult {
     return ReportTable(
       of: judged.map(\.best) + (verdict.figure.isOfPositions ? [constant] : []),
       JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
-      keys: 3, notes: tableNotes[.best] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
+      keys: 3,
+      notes: (tableNotes["best"] ?? []) + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." })
   }
 
   /// The curve at up to a dozen numbers of beacons, the knee among them.

@@ -10,7 +10,12 @@ extension PlacementResult {
     return Document(
       members + [
         .init(key: "sentences", value: Document(sentences)),
-        .init(key: PlacementNotes.key, value: tableNotes.document),
+        .init(
+          key: "tableNotes",
+          value: Document(
+            tableNotes.sorted { $0.key < $1.key }.map { table, notes in
+              .init(key: table, value: Document(notes.map { Document($0) }))
+            })),
       ])
   }
 }
@@ -27,19 +32,21 @@ package struct SavedPlacementReport: Sendable {
   package init(_ document: Document) throws(FileProblem) {
     sentences = try document.elements("sentences").map { sentence throws(FileProblem) in try sentence.text }
     let figure = JudgedFigure(named: try document["verdict"].text("figure"))
-    let notes = try PlacementNotes(document)
+    func notes(_ table: String) throws(FileProblem) -> [String] {
+      try document["tableNotes"].elements(table).map { note throws(FileProblem) in try note.text }
+    }
     let verdict: [Figure<Document>] = [.init(nil, "verdict") { (try? $0.text("standing")) ?? "" }]
     let best = ReportTable(
       of: try document.elements("best") + [document["constant"]],
       (JudgedPipeline.layout + JudgedPipeline.decision(figure)).saved() + verdict, keys: 3,
-      notes: notes[.best])
+      notes: try notes("best"))
     let searches = ReportTable(
-      of: try document.elements("searches"), Self.searches, notes: notes[.searches])
+      of: try document.elements("searches"), Self.searches, notes: try notes("searches"))
     let bill = ReportTable(
-      of: try document.elements("bill"), InstallationPlan.Item.figures.saved(), notes: notes[.bill])
+      of: try document.elements("bill"), InstallationPlan.Item.figures.saved(), notes: try notes("bill"))
     sections =
       [.paragraphs(Array(sentences.dropFirst())), .table(best)]
-      + (try Self.rooms(document, notes[.rooms])) + [.table(searches), .table(bill)]
+      + (try Self.rooms(document, notes("bestByRooms"))) + [.table(searches), .table(bill)]
   }
 
   /// The pipelines with the most right rooms; nothing for a site without rooms.
@@ -72,5 +79,30 @@ extension Array {
         return figure.intervalKey == nil ? .number(try? value.number) : .interval(try? value.number, interval)
       }
     }
+  }
+}
+
+extension PlacementResult {
+  /// What stands below the tables, on the terminal and on the page of a folder, by the key of the table in `placement.json`.
+  var tableNotes: [String: [String]] {
+    let (one, pairs) =
+      verdict.figure.isOfPositions
+      ? (
+        "pipeline",
+        "at the same moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
+      ) : ("one", "by walk.")
+    return [
+      "best": [
+        "[95 %]: Student's t over walks. More than chosen: than the best \(one) with the chosen layout, paired \(pairs)"
+      ],
+      "bestByRooms": ["Share of the fixes in the walker's room, each room counting equally."],
+      "searches": heard == 0
+        ? [] : ["At every point at least \(heard) beacons are heard in half of the readings or more."],
+      "bill": [
+        "Mounting, programming and labelling take about \(FixedPoint.text(installation.hours, decimals: 1)) h, with "
+          + "\(FixedPoint.text(installation.metres, decimals: 0)) m on foot from beacon to beacon. Battery: by the "
+          + "charge for each advertising event, without self-discharge."
+      ],
+    ]
   }
 }

@@ -44,7 +44,7 @@ struct LayoutRules {
   }
 
   private mutating func add(heard least: Int) throws(FileProblem) {
-    let counts = tables.counts(least: least, points: study.points.count)
+    let counts = tables.counts(least: least)
     let name = "\(least) heard everywhere"
     guard counts.impossible.isEmpty else {
       notes.append(
@@ -55,7 +55,7 @@ struct LayoutRules {
     let found = GreedySearch.run(
       PlacementProblem(
         BoundScore(tables.bounds), heard: counts, fixed: study.kept, places: candidates.map(\.place),
-        budget: .beacons(candidates.count))
+        budget: candidates.count)
     ) { $0.missing == 0 }
     layouts.append(
       try study.writer.layout(name, found.layout.sorted().map { candidates[$0] }, origin: .rule))
@@ -68,11 +68,7 @@ extension PlacementStudy {
 
   /// Why a layout cannot be chosen; nil where it can.
   func exclusion(of layout: PlacementLayout) -> String? {
-    let cost = layout.beacons.reduce(0) { $0 + settings.cost(of: $1) }
-    // Sums of costs such as 0.1 may be off by round-off.
-    let isAffordable =
-      settings.cost.map { cost <= $0 * (1 + 1e-9) } ?? (layout.count <= settings.beacons ?? 0)
-    guard isAffordable else { return JudgedLayout.overBudget }
+    guard layout.count <= settings.beacons else { return JudgedLayout.overBudget }
     guard settings.keep.allSatisfy({ id in layout.beacons.contains { $0.kept == id } }) else {
       return "lacks beacons to keep"
     }
@@ -81,9 +77,8 @@ extension PlacementStudy {
   }
 
   private func isHeardEverywhere(_ layout: PlacementLayout) -> Bool {
-    let least = settings.constraints.least
-    guard least > 0 else { return true }
-    var counts = PlacementTables(self, layout.beacons).counts(least: least, points: points.count)
+    guard settings.heard > 0 else { return true }
+    var counts = PlacementTables(self, layout.beacons).counts(least: settings.heard)
     counts.set(Array(layout.beacons.indices))
     return counts.missing() == 0
   }

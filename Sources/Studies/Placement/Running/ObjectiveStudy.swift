@@ -12,23 +12,19 @@ import World
 /// a half, three quarters and all of the beacons moved to candidates drawn at random.
 package struct ObjectiveStudy: SteppedStudy, Sendable {
   private let study: PlacementStudy
-  private let beacons: Int
+  private var beacons: Int { study.settings.beacons }
 
   /// The number of layouts with moved beacons, for each share of moved ones.
   static let draws = 6
   private static let shares = [0.25, 0.5, 0.75, 1]
 
-  /// - Throws: for a study whose budget is a cost, in which layouts have different numbers of beacons, and for one of applications.
+  /// - Throws: for a study of applications or guidance.
   package init(_ study: PlacementStudy) throws {
-    guard let beacons = study.settings.beacons else {
-      throw try study.document["cost"].problem(
-        expected: "a budget of beacons for a comparison of objectives", found: "one of cost")
-    }
     guard study.use == nil else {
       throw try study.document["judge"]["by"].problem(
         expected: "no such key for a comparison of objectives, which are of positions", found: "it")
     }
-    (self.study, self.beacons) = (study, beacons)
+    self.study = study
   }
 
   /// What searches minimise.
@@ -108,7 +104,7 @@ package struct ObjectiveStudy: SteppedStudy, Sendable {
   private func greedy<Score: LayoutScore>(_ score: Score) -> [Int] {
     GreedySearch.run(
       PlacementProblem(
-        score, fixed: study.kept, places: study.candidates.map(\.place), budget: .beacons(beacons))
+        score, fixed: study.kept, places: study.candidates.map(\.place), budget: beacons)
     ).layout
   }
 

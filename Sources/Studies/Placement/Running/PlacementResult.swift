@@ -17,8 +17,8 @@ package struct PlacementResult: StudyOutcome, Sendable {
   package let candidates: Int
   /// At how many bounds were worked out.
   package let points: Int
-  /// What every layout had to satisfy.
-  package let constraints: HearingConstraint
+  /// How many beacons had to be heard at every point.
+  package let heard: Int
   /// Which layout is chosen, and how sure that is.
   package let verdict: PlacementVerdict
   /// In the order of the settings.
@@ -41,7 +41,7 @@ package struct PlacementResult: StudyOutcome, Sendable {
   package let counts: [JudgedLayout]
   /// The most harmful first; empty for a single beacon.
   package let losses: [BeaconLoss]
-  /// By height, then by kind; empty where there is one of each.
+  /// By height; empty where there is one.
   package let heights: [HeightRow]
   /// By point of the study.
   package let map: [MapPoint]
@@ -74,12 +74,10 @@ package struct PlacementResult: StudyOutcome, Sendable {
     package let increase: Double
   }
 
-  /// The chosen places with all beacons at one height, of one kind.
+  /// The chosen places with all beacons at one height.
   package struct HeightRow: Sendable {
     /// Metres above the floor.
     package let height: Double
-    /// The name of the kind.
-    package let kind: String
     /// The mean position error bound, in metres.
     package let meanBound: Double
     /// The mean number of beacons heard at a point.
@@ -121,9 +119,7 @@ extension PlacementResult: Described {
     .init("judged", about: "A row for each layout and pipeline.") { $0.judged.flatMap(\.rows) },
     .init(
       "best",
-      about: """
-        A row for each layout with its best pipeline and its `standing` relative to the chosen one.
-        """
+      about: "A row for each layout with its best pipeline and its `standing` relative to the chosen one."
     ) { $0.judged.map(\.best) },
     .init("bestByError", about: "Likewise by mean error.") { $0.judged.map(\.byError) },
     .init("bestByRooms", about: "Likewise by right rooms.") { $0.judged.compactMap(\.byRooms) },
@@ -160,7 +156,7 @@ extension Anchor: Described {
 extension SearchedLayout: Described {
   /// An element of `searches`.
   package static let figures: [Figure<SearchedLayout>] = [
-    .init("method", \.method.rawValue), .init("beacons", \.found.layout.count), .init("cost", \.cost),
+    .init("method", \.method.rawValue), .init("beacons", \.found.layout.count),
     .init("value", \.found.rating.value), .init("missing", \.found.rating.missing),
     .init("evaluations", \.found.evaluations),
   ]
@@ -185,9 +181,9 @@ extension PlacementResult.BeaconLoss: Described {
 }
 
 extension PlacementResult.HeightRow: Described {
-  /// The columns of the table of heights and kinds.
+  /// The columns of the table of heights.
   package static let figures: [Figure<PlacementResult.HeightRow>] = [
-    .init("height", "height", unit: "m") { $0.height }, .init("kind", "kind") { $0.kind },
+    .init("height", "height", unit: "m") { $0.height },
     .init("meanBoundMetres", "mean bound", unit: "m", decimals: 3) { $0.meanBound },
     .init("meanHeard", "heard", decimals: 1) { $0.heard },
   ]

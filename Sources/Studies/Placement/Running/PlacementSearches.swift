@@ -4,8 +4,6 @@ package struct SearchedLayout: Sendable {
   package let method: PlacementMethod
   /// The best layout that was found.
   package let found: FoundLayout
-  /// In units of the kinds' costs.
-  package let cost: Double
 }
 
 /// All searches of a study.
@@ -16,24 +14,15 @@ struct PlacementSearches {
   let greedy: FoundLayout
 
   init<Score: LayoutScore>(_ study: PlacementStudy, _ tables: PlacementTables, score: Score) {
-    let settings = study.settings
-    let least = settings.constraints.least
-    let heard = least > 0 ? tables.counts(least: least, points: study.points.count) : nil
-    func problem(beacons: Int?) -> PlacementProblem<Score> {
-      PlacementProblem(
-        score, heard: heard, fixed: study.kept, costs: study.candidates.map(settings.cost),
-        places: study.candidates.map(\.place),
-        budget: settings.cost.map { .cost($0) } ?? .beacons(beacons ?? settings.beacons ?? 0))
-    }
+    let heard = study.settings.heard > 0 ? tables.counts(least: study.settings.heard) : nil
+    let problem = PlacementProblem(
+      score, heard: heard, fixed: study.kept, places: study.candidates.map(\.place),
+      budget: study.settings.beacons)
     self.tables = tables
-    greedy = GreedySearch.run(problem(beacons: nil)) { rating in
-      settings.target.map { rating.missing == 0 && rating.value <= $0 } ?? false
-    }
-    // Swaps have as many beacons as the greedy search needed for the target.
-    let limited = problem(beacons: settings.target == nil ? nil : greedy.layout.count)
-    for method in settings.methods {
-      let found = method == .greedy ? greedy : SwapSearch.run(limited, from: best.layout)
-      all.append(SearchedLayout(method: method, found: found, cost: limited.cost(of: found.layout)))
+    greedy = GreedySearch.run(problem)
+    for method in study.settings.methods {
+      let found = method == .greedy ? greedy : SwapSearch.run(problem, from: best.layout)
+      all.append(SearchedLayout(method: method, found: found))
     }
   }
 

@@ -1,7 +1,9 @@
+import Documents
 import Propagation
+import Rendering
 import Scenarios
 import Sites
-import World
+package import World
 
 /// A layout with the tables that rate it.
 struct RatedLayout {
@@ -42,7 +44,7 @@ extension PlacementStudy {
       of: judged.moments[judged.choice.chosen], with: judged.judge.figure)
     return PlacementResult(
       name: settings.name, seed: settings.seed, objective: settings.objective, candidates: candidates.count,
-      points: points.count, constraints: settings.constraints, verdict: judged.verdict(fresh),
+      points: points.count, heard: settings.heard, verdict: judged.verdict(fresh),
       searches: searches.all, chosen: chosen.layout, layouts: layouts, steps: steps,
       knee: Knee.index(of: steps.map(\.value)).map { steps[$0].beacons }, walks: settings.judge.walks,
       judged: judged.layouts, constant: judged.constant, counts: judged.counts, losses: losses(of: chosen),
@@ -83,26 +85,22 @@ extension PlacementStudy {
       : []
   }
 
-  /// The chosen places with every height and kind, where there is more than one.
+  /// The chosen places at every height, where there is more than one.
   private func heights(of layout: PlacementLayout) -> [PlacementResult.HeightRow] {
-    let kinds = settings.kinds.isEmpty ? [BeaconKind()] : settings.kinds
-    guard settings.candidates.heights.count * kinds.count > 1 else { return [] }
-    return settings.candidates.heights.flatMap { height in
-      kinds.indices.map { kind in
-        let others = layout.beacons.map { beacon in
-          beacon.kept != nil
-            ? beacon
-            : PlacementCandidate(
-              position: beacon.position.at(height: base.site.elevation(ofFloor: beacon.floor) + height),
-              floor: beacon.floor, kind: kind, place: beacon.place)
-        }
-        let tables = PlacementTables(self, others)
-        let heard = tables.heard.reduce(0) { $0 + $1.count { $0 } }
-        return PlacementResult.HeightRow(
-          height: height, kind: kinds[kind].name,
-          meanBound: BoundScore(tables.bounds).value(of: Array(others.indices)),
-          heard: Double(heard) / Double(points.count))
+    guard settings.candidates.heights.count > 1 else { return [] }
+    return settings.candidates.heights.map { height in
+      let others = layout.beacons.map { beacon in
+        beacon.kept != nil
+          ? beacon
+          : PlacementCandidate(
+            position: beacon.position.at(height: base.site.elevation(ofFloor: beacon.floor) + height),
+            floor: beacon.floor, place: beacon.place)
       }
+      let tables = PlacementTables(self, others)
+      let heard = tables.heard.reduce(0) { $0 + $1.count { $0 } }
+      return PlacementResult.HeightRow(
+        height: height, meanBound: BoundScore(tables.bounds).value(of: Array(others.indices)),
+        heard: Double(heard) / Double(points.count))
     }
   }
 
@@ -129,5 +127,30 @@ extension PlacementStudy {
         error: sums[point].count > 0 ? sums[point].metres / Double(sums[point].count) : nil,
         moments: sums[point].count)
     }
+  }
+}
+
+extension PlacementStudy {
+  /// The chosen layout as files: a site, a scenario that runs with it, and tables.
+  package func files(of result: PlacementResult) throws(FileProblem) -> [(name: String, text: String)] {
+    let scenario = try PlacementWalks.with(result.chosen, in: scenario.resolved)
+    let saved = try SavedScenario(
+      scenario.setting("name", to: Document(settings.name)), site: result.chosen.site.document,
+      tables: simulation.tables)
+    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) }
+      + tables(of: result)
+  }
+
+  /// The beacons, the curve, the map and the batteries.
+  package func tables(of result: PlacementResult) -> [(name: String, text: String)] {
+    [
+      ("beacons.csv", InstallationPlan.Beacon.figures.csv(of: result.installation.beacons)),
+      ("curve.csv", PlacementResult.Step.figures.csv(of: result.steps)),
+      ("map.csv", PlacementResult.MapPoint.figures.csv(of: result.map)),
+      (
+        "batteries.csv",
+        InstallationPlan.Battery.figures.csv(of: result.installation.batteries)
+      ),
+    ]
   }
 }

@@ -60,11 +60,9 @@ extension PlacementStudy {
   /// The layouts that the searches found, each once, with the names of its searches.
   private func layouts(of searches: PlacementSearches) throws(FileProblem) -> [PlacementLayout] {
     guard searches.best.rating.missing == 0 else {
-      throw try document[settings.cost == nil ? "beacons" : "cost"].problem(
-        expected: "enough beacons for \(settings.constraints.least) to be heard at every point",
-        found:
-          "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(searches.best.rating.missing) short"
-      )
+      throw try document["beacons"].problem(
+        expected: "enough beacons for \(settings.heard) to be heard at every point",
+        found: "\(settings.beacons), which leave \(searches.best.rating.missing) short")
     }
     var found: [(layout: [Int], names: [String])] = []
     for search in searches.all where search.found.rating.missing == 0 {
@@ -105,8 +103,8 @@ extension PlacementStudy {
 
   /// Refuses constraints that not even all candidates together satisfy.
   private func checkPossible(_ tables: PlacementTables) throws(FileProblem) {
-    let least = settings.constraints.least
-    let short = tables.counts(least: least, points: points.count).impossible
+    let least = settings.heard
+    let short = tables.counts(least: least).impossible
     guard least > 0, let first = short.first else { return }
     let place = points[first].place
     let heard = tables.heard.count { $0[first] }

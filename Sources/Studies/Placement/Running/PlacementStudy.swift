@@ -89,20 +89,13 @@ package struct PlacementStudy: Sendable {
 
   private func checkBudget() throws(FileProblem) {
     let places = Set(candidates.map(\.place)).count
-    if let beacons = settings.beacons {
-      guard beacons <= places else {
-        throw try document["beacons"].problem(
-          expected: "at most \(places), the number of places", found: "\(beacons)")
-      }
-      guard beacons > settings.keep.count else {
-        throw try document["beacons"].problem(
-          expected: "more than the \(settings.keep.count) that stay", found: "\(beacons)")
-      }
+    guard settings.beacons <= places else {
+      throw try document["beacons"].problem(
+        expected: "at most \(places), the number of places", found: "\(settings.beacons)")
     }
-    if let cost = settings.cost, cost < (settings.kinds.map(\.cost).min() ?? 0) {
-      throw try document["cost"].problem(
-        expected: "at least the cost of one beacon, \(settings.kinds.map(\.cost).min() ?? 0)",
-        found: "\(cost)")
+    guard settings.beacons > settings.keep.count else {
+      throw try document["beacons"].problem(
+        expected: "more than the \(settings.keep.count) that stay", found: "\(settings.beacons)")
     }
   }
 

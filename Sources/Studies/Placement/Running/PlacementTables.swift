@@ -11,8 +11,7 @@ struct PlacementTables {
   init(_ study: PlacementStudy, _ candidates: [PlacementCandidate]) {
     let links = PlacementLinks(study.scenario, study.simulation)
     let all = candidates.map { candidate in
-      let kind = study.settings.kind(of: candidate)
-      return study.points.map { links.link(from: candidate, kind: kind, to: $0.place, floor: $0.floor) }
+      study.points.map { links.link(from: candidate, to: $0.place, floor: $0.floor) }
     }
     let weights = [Double](repeating: 1, count: study.points.count)
     bounds = InformationTable(
@@ -34,7 +33,7 @@ struct PlacementTables {
     }
   }
 
-  func counts(least: Int, points: Int) -> HeardCounts { HeardCounts(heard, points: points, least: least) }
+  func counts(least: Int) -> HeardCounts { HeardCounts(heard, points: bounds.points, least: least) }
 }
 
 extension PlacementStudy {

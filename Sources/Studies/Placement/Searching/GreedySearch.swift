@@ -1,12 +1,12 @@
 /// Adds beacon after beacon, each time the one that gains most.
 ///
-/// Where candidates differ in cost, the gain is that for each unit of cost. Of equal gains the first candidate counts. The
+/// Constraints that a beacon satisfies come before the value. Of equal gains the first candidate counts. The
 /// mean of position error bounds falls with every beacon, but is not submodular, so the well-known guarantee of the greedy
 /// method (Nemhauser, Wolsey and Fisher 1978, "An analysis of approximations for maximizing submodular set functions",
 /// doi:10.1007/BF01588971) does not hold.
 public enum GreedySearch {
   /// - Parameters:
-  ///   - problem: the candidates, what they cost, and how layouts are rated.
+  ///   - problem: the candidates, and how layouts are rated.
   ///   - until: ends the search early, when it is true of a layout's rating; never by default.
   public static func run<Score>(
     _ problem: PlacementProblem<Score>, until: (Rating) -> Bool = { _ in false }
@@ -16,10 +16,11 @@ public enum GreedySearch {
     var (order, steps) = (problem.fixed, [Rating]())
     var present = problem.rating
     while !until(present) {
-      var best: (gain: Gain, candidate: Int)?
+      var best: (met: Int, value: Double, candidate: Int)?
       for candidate in 0..<problem.score.candidates where problem.allows(candidate) {
-        let gain = Gain(from: present, to: problem.rating(adding: candidate), cost: problem.costs[candidate])
-        if best.map({ gain > $0.gain }) ?? true { best = (gain, candidate) }
+        let rating = problem.rating(adding: candidate)
+        let (met, value) = (present.missing - rating.missing, present.value - rating.value)
+        if best.map({ (met, value) > ($0.met, $0.value) }) ?? true { best = (met, value, candidate) }
       }
       guard let best else { break }
       order.append(best.candidate)
@@ -29,19 +30,6 @@ public enum GreedySearch {
     }
     return FoundLayout(problem, order: order, steps: steps)
   }
-
-  /// The gain of one more beacon per unit of cost: first in constraints that it satisfies, then in value.
-  private struct Gain: Comparable {
-    let met: Double
-    let value: Double
-
-    init(from present: Rating, to rating: Rating, cost: Double) {
-      met = Double(present.missing - rating.missing) / cost
-      value = (present.value - rating.value) / cost
-    }
-
-    static func < (a: Gain, b: Gain) -> Bool { (a.met, a.value) < (b.met, b.value) }
-  }
 }
 
 /// Improves a layout by exchanging one beacon at a time for the candidate with the largest gain, until no exchange gains.
@@ -50,7 +38,7 @@ public enum SwapSearch {
   public static let mostRounds = 50
 
   /// - Parameters:
-  ///   - problem: the candidates, what they cost, and how layouts are rated.
+  ///   - problem: the candidates, and how layouts are rated.
   ///   - start: a layout within the budget, with all fixed candidates.
   public static func run<Score>(_ problem: PlacementProblem<Score>, from start: [Int]) -> FoundLayout {
     var problem = problem

@@ -1,23 +1,15 @@
 /// Which layouts are allowed, and how good each is.
 public struct PlacementProblem<Score: LayoutScore>: Sendable {
-  /// The limit of a layout's beacons or cost, fixed beacons included.
-  public enum Budget: Hashable, Sendable {
-    case beacons(Int)
-    case cost(Double)
-  }
-
   /// The score, with the search's present layout.
   private(set) var score: Score
   /// Nil where no number of beacons must be heard.
   package private(set) var heard: HeardCounts?
   /// Candidates that are in every layout, ascending.
   public let fixed: [Int]
-  /// By candidate, above 0.
-  public let costs: [Double]
   /// By candidate: those of one place exclude each other.
   public let places: [Int]
-  /// How many beacons, or which cost, a layout may have.
-  public let budget: Budget
+  /// How many beacons a layout may have, fixed ones included.
+  public let budget: Int
   /// How many layouts have been rated.
   public internal(set) var evaluations = 0
 
@@ -25,16 +17,12 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
   ///   - score: that of a layout, which is to be small.
   ///   - heard: what must be heard at each point; nil for nothing.
   ///   - fixed: candidates that are in every layout.
-  ///   - costs: by candidate, above 0; nil for 1 each.
   ///   - places: by candidate; nil for a place each.
-  ///   - budget: how many beacons, or which cost, a layout may have.
+  ///   - budget: how many beacons a layout may have, fixed ones included.
   public init(
-    _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], costs: [Double]? = nil,
-    places: [Int]? = nil,
-    budget: Budget
+    _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], places: [Int]? = nil, budget: Int
   ) {
     (self.score, self.heard, self.fixed, self.budget) = (score, heard, fixed.sorted(), budget)
-    self.costs = costs ?? [Double](repeating: 1, count: score.candidates)
     self.places = places ?? Array(0..<score.candidates)
     set(self.fixed)
   }
@@ -77,24 +65,12 @@ extension PlacementProblem {
       missing: heard?.missing(adding: new, without: old) ?? 0, value: score.value(replacing: old, by: new))
   }
 
-  /// The cost of a layout.
-  public func cost(of layout: [Int]) -> Double { layout.reduce(0) { $0 + costs[$1] } }
-
   /// Whether a layout with a change is within the budget, at places of its own.
   ///
   /// - Parameter old: the beacon that is replaced; nil for none.
   func allows(_ new: Int, inPlaceOf old: Int? = nil) -> Bool {
-    var (count, cost) = (1, costs[new])
-    for candidate in layout where candidate != old {
-      if places[candidate] == places[new] { return false }
-      count += 1
-      cost += costs[candidate]
-    }
-    switch budget {
-    case .beacons(let most): return count <= most
-    // Sums of costs such as 0.1 may be off by round-off.
-    case .cost(let most): return cost <= most * (1 + 1e-9)
-    }
+    let others = layout.filter { $0 != old }
+    return others.count < budget && !others.contains { places[$0] == places[new] }
   }
 }
 

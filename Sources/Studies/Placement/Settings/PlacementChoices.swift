@@ -159,47 +159,6 @@ package struct PlanArea: DeclaredSettings {
   }
 }
 
-/// A kind of beacon.
-package struct BeaconKind: DeclaredSettings {
-  /// In tables.
-  package var name = "beacon"
-  /// What one costs, above 0 in any unit.
-  package var cost = 1.0
-  /// Decibels by which it transmits more than the scenario's beacons.
-  package var power = 0.0
-  /// Seconds between its advertisements; nil for the scenario's.
-  package var interval: Double?
-  /// What its batteries hold and what advertising takes.
-  package var battery = BeaconBattery()
-  /// What new batteries of one cost, in the unit of ``cost``.
-  package var batteryCost = 0.0
-
-  package init() {}
-  package static let keys: [SettingKey<BeaconKind>] = [
-    .required("name", \.name, .text(.name), "Its name in tables."),
-    .defaulted("cost", \.cost, .number(.above(0)), "What one costs, in any unit."),
-    .defaulted(
-      "power", \.power, .number(.between(-40, 40)), unit: "dB",
-      "The difference of its transmit power from the scenario's beacons'; the measured power in its frames follows."
-    ),
-    .optional(
-      "interval", \.interval, .number(.between(0.02, 10.24)), unit: "s",
-      "Its advertising interval; by default the scenario's."),
-    .defaulted("capacity", \.battery.capacity, .number(.above(0)), unit: "mAh", "Of its batteries."),
-    .defaulted(
-      "chargePerEvent", \.battery.chargePerEvent, .number(.above(0)), unit: "µC",
-      "What one advertising event on three channels takes; its data sheet says it for its transmit power."),
-    .defaulted(
-      "sleepCurrent", \.battery.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
-    .defaulted(
-      "batteryCost", \.batteryCost, .number(.atLeast(0)),
-      "What new batteries of one cost, in the unit of `cost`."),
-  ]
-
-  /// Years until the batteries are empty.
-  package func batteryYears(interval: Double) -> Double { battery.days(interval: interval) / 365.25 }
-}
-
 /// Identifiers, batteries and effort.
 package struct InstallationSettings: DeclaredSettings {
   /// How majors and minors are made.
@@ -212,11 +171,17 @@ package struct InstallationSettings: DeclaredSettings {
   package var building = 0
   /// The names of rooms that are hallways in that layout.
   package var hallways: [String] = []
+  /// What one beacon costs, in any unit.
+  package var beaconCost = 1.0
+  /// What its batteries hold and what advertising takes.
+  package var battery = BeaconBattery()
+  /// What new batteries of one cost, in the unit of ``beaconCost``.
+  package var batteryCost = 0.0
   /// To mount, program and label one.
   package var minutesPerBeacon = 10.0
   /// To change the batteries of one, with the way to it.
   package var minutesPerBattery = 5.0
-  /// Of an hour's work, in the unit of the kinds' costs.
+  /// Of an hour's work, in the unit of ``beaconCost``.
   package var hourlyCost = 0.0
 
   package init() {}
@@ -231,6 +196,16 @@ package struct InstallationSettings: DeclaredSettings {
       ]), "How majors and minors are made."),
     .defaulted("building", \.building, .integer(.between(0, 31)), "Its number in that layout."),
     .defaulted("hallways", \.hallways, .list(of: .text()), "The rooms that are hallways in that layout."),
+    .defaulted("beaconCost", \.beaconCost, .number(.above(0)), "What one beacon costs, in any unit."),
+    .defaulted("capacity", \.battery.capacity, .number(.above(0)), unit: "mAh", "Of its batteries."),
+    .defaulted(
+      "chargePerEvent", \.battery.chargePerEvent, .number(.above(0)), unit: "µC",
+      "What one advertising event on three channels takes; its data sheet says it for its transmit power."),
+    .defaulted(
+      "sleepCurrent", \.battery.sleepCurrent, .number(.atLeast(0)), unit: "µA", "Between events."),
+    .defaulted(
+      "batteryCost", \.batteryCost, .number(.atLeast(0)),
+      "What new batteries of one cost, in the unit of `beaconCost`."),
     .defaulted(
       "minutesPerBeacon", \.minutesPerBeacon, .number(.atLeast(0)), unit: "min",
       "To mount, program and label one."),
@@ -239,6 +214,9 @@ package struct InstallationSettings: DeclaredSettings {
       "To change the batteries of one, with the way to it."),
     .defaulted(
       "hourlyCost", \.hourlyCost, .number(.atLeast(0)),
-      "What an hour's work costs, in the unit of `cost` of the kinds."),
+      "What an hour's work costs, in the unit of `beaconCost`."),
   ]
+
+  /// Years until the batteries are empty.
+  package func batteryYears(interval: Double) -> Double { battery.days(interval: interval) / 365.25 }
 }

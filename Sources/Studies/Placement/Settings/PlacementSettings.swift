@@ -1,7 +1,6 @@
 package import Documents
 import Scenarios
 import Sites
-package import World
 
 /// The settings of a placement study: where beacons may hang, how many, and the objective.
 package struct PlacementSettings: DeclaredSettings {
@@ -17,20 +16,14 @@ package struct PlacementSettings: DeclaredSettings {
   package var candidates = CandidateSettings()
   /// Metres between the points of the path, or of the floors, at which bounds are worked out.
   package var points = PointSettings.path(spacing: 1)
-  /// The budget as a number of beacons; nil where it is a cost.
-  package var beacons: Int?
-  /// The budget in units of the kinds' costs; nil where it is a number of beacons.
-  package var cost: Double?
-  /// Ends the greedy search as soon as the objective is no larger.
-  package var target: Double?
-  /// The kinds of beacon to choose from; empty for one like the scenario's.
-  package var kinds: [BeaconKind] = []
+  /// The budget, with the beacons that stay.
+  package var beacons = 1
   /// Ids of beacons of the scenario's site that stay.
   package var keep: [String] = []
   /// What is minimised.
   package var objective = PlacementObjective.strongest(wrongRooms: 0)
-  /// What every layout must satisfy.
-  package var constraints = HearingConstraint()
+  /// How many beacons must be heard at every point of every layout.
+  package var heard = 0
   /// The searches; at least one.
   package var methods: [PlacementMethod] = [.greedy, .swaps]
   /// The effort of the searches.
@@ -58,21 +51,18 @@ package struct PlacementSettings: DeclaredSettings {
       "The seed of the walks and the moves of the search. The walks that judge have one of their own."),
     .defaulted("candidates", \.candidates, .settings, "Where beacons may be mounted."),
     .defaulted("points", \.points, PointSettings.form, "Where bounds are worked out."),
-    .optional(
+    .required(
       "beacons", \.beacons, .integer(.between(1, 10_000)),
       "The number of beacons, those that stay included."),
-    .optional(
-      "cost", \.cost, .number(.above(0)), "The budget in units of the kinds' costs, instead of `beacons`."),
-    .optional(
-      "target", \.target, .number(.atLeast(0)),
-      "Stop adding beacons when the objective is no larger; the budget still holds."),
-    .defaulted(
-      "kinds", \.kinds, .list(of: .settings),
-      "The kinds of beacon to choose from; by default one, as the scenario's beacons."),
     .defaulted(
       "keep", \.keep, .list(of: .text()), "The ids of beacons of the scenario's site that stay."),
     .defaulted("objective", \.objective, PlacementObjective.form, "What is minimised."),
-    .defaulted("constraints", \.constraints, .settings, "What every layout must satisfy."),
+    .defaulted(
+      "constraints", \.heard,
+      .one(
+        "heard", .integer(.between(0, 100)), default: 0,
+        "The number of beacons that must be heard at every point: with a probability of a half or more in one window of the phone."
+      ), "What every layout must satisfy."),
     .defaulted(
       "methods", \.methods, .list(of: PlacementMethod.form, count: .atLeast(1)),
       "The searches; the layout of each is judged."),
@@ -88,16 +78,6 @@ package struct PlacementSettings: DeclaredSettings {
     .defaulted("judge", \.judge, .settings, "The walks on which layouts are judged."),
     .defaulted("installation", \.installation, .settings, "Identifiers, batteries and effort."),
   ]
-  /// A budget is one of the two.
-  package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "beacons", "cost")]
-
-  /// A cost belongs to kinds.
-  package var conflict: SettingFault? {
-    guard cost != nil, kinds.isEmpty else { return nil }
-    return SettingFault(
-      key: "cost", expected: "no cost without kinds, whose costs it is a sum of", found: "one")
-  }
-
   /// The published JSON Schema.
   package static var jsonSchema: Document {
     schema.jsonSchema(
@@ -105,34 +85,6 @@ package struct PlacementSettings: DeclaredSettings {
       about:
         "Where beacons may be mounted on a site, how many, and what makes a layout good. Lengths are in metres."
     )
-  }
-}
-
-/// What a layout must satisfy.
-package struct HearingConstraint: DeclaredSettings {
-  /// How many must be heard at every point.
-  package var heard = 0
-  /// How many more, so that the loss of as many does no harm.
-  package var spare = 0
-
-  package init() {}
-  package static let keys: [SettingKey<HearingConstraint>] = [
-    .defaulted(
-      "heard", \.heard, .integer(.between(0, 100)),
-      "The number of beacons that must be heard at every point: with a probability of a half or more in one window of the phone."
-    ),
-    .defaulted(
-      "spare", \.spare, .integer(.between(0, 10)),
-      "Of how many beacons, whichever, the loss must leave that number; 1 survives the loss of any one."),
-  ]
-
-  /// Losing any one of the beacons heard at a point leaves one fewer, so the two add up.
-  package var least: Int { heard > 0 ? heard + spare : 0 }
-
-  /// Spare beacons belong to a number that must be heard.
-  package var conflict: SettingFault? {
-    spare > 0 && heard == 0
-      ? SettingFault(key: "spare", expected: "0 where `heard` is 0", found: "\(spare)") : nil
   }
 }
 

@@ -45,6 +45,23 @@ extension Layer {
       [.x: x.with("field", "lower"), .x2: .end("upper"), .y: y, .yOffset: offset, .color: colour])
   }
 
+  /// Values with their intervals, one below the other: a line from `lower` to `upper`, and a mark at the value.
+  ///
+  /// - Parameters:
+  ///   - rows: with the fields of the value and of the place.
+  ///   - bounds: the rows that have `lower` and `upper`.
+  ///   - shape: by which marks are distinguished besides their colour.
+  ///   - size: of a mark, in square points.
+  package static func intervals(
+    _ rows: [Document], bounds: [Document], _ value: Channel, at place: Channel, _ colour: Channel,
+    shape: Channel = .absent, size: Int
+  ) -> [Layer] {
+    [
+      .intervals(bounds, value, place, colour),
+      .points(size, rows, [.x: value, .y: place, .color: colour, .shape: shape]),
+    ]
+  }
+
   /// A dashed line where a quantity is 0.
   package static func zero(_ axis: Channel.Name) -> Layer {
     Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [axis: .datum(0)])
@@ -62,5 +79,25 @@ extension Chart {
     _ width: PlotWidth, height: Double, picks: String? = nil, _ layers: [Layer]
   ) -> Chart {
     .view(View(width: width.points, height: height, layers: layers, picks: picks))
+  }
+}
+
+extension Chart.View {
+  /// Shares in a grid, as colours and in numbers.
+  package static func matrix(
+    x: Channel, y: Channel, rows: [Document], title: String, width: PlotWidth, height: Double,
+    fontSize: Double = 6.5
+  ) -> Chart.View {
+    let colour = Channel.quantity("value", title, domain: 0...1)
+      .with("scale", ["scheme": "blues", "domain": [0, 1]]).withoutLegend
+    let ink = Channel.category("light", order: ["low", "high"], range: PageColours.onShares).withoutLegend
+    return Chart.View(
+      width: width.points, height: height,
+      layers: [
+        Layer(.rect, ["stroke": "#FFFFFF", "strokeWidth": 0.5], rows: rows, [.x: x, .y: y, .fill: colour]),
+        Layer(
+          .text, ["fontSize": Document(fontSize)], rows: rows,
+          [.x: x, .y: y, .text: .field("label"), .color: ink]),
+      ], zooms: false)
   }
 }

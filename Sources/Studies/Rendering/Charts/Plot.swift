@@ -1,5 +1,6 @@
 package import Documents
-import World
+package import Foundation
+package import World
 
 /// How wide a picture is.
 package enum PlotWidth: String, CaseIterable, Sendable {
@@ -82,4 +83,75 @@ package struct PlotProblem: InputProblem, Hashable, Sendable {
   package let description: String
 
   package init(_ description: String) { self.description = description }
+}
+
+/// What a picture shows. Each kind stands beside the function that draws it.
+package struct PlotKind: Hashable, Sendable {
+  /// As `plot --kind` and names of files have it.
+  package let name: String
+  /// Its title where it stands among others.
+  package let title: String
+  /// Where nothing else is asked for: what shows places or the time of a lap takes a page.
+  package let usualWidth: PlotWidth
+  /// Whether it shows the errors of all laps, which a scenario must be run for.
+  package let showsErrors: Bool
+  /// Whether it shows a scenario itself, of which no lap need be run.
+  package let needsNoLaps: Bool
+  /// What it shows, in a sentence.
+  package let about: String
+
+  package init(
+    _ name: String, _ title: String, _ usualWidth: PlotWidth, showsErrors: Bool = false,
+    needsNoLaps: Bool = false,
+    about: String
+  ) {
+    (self.name, self.title, self.usualWidth, self.about) = (name, title, usualWidth, about)
+    (self.showsErrors, self.needsNoLaps) = (showsErrors, needsNoLaps)
+  }
+}
+
+/// Maps that several studies draw.
+extension PlotKind {
+  package static let errormap = PlotKind(
+    "errormap", "Mean error by place", .page, showsErrors: true,
+    about: "The mean error of one pipeline at each place of the walk.")
+
+  package static let boundmap = PlotKind(
+    "boundmap", "Lower bound by place", .page, needsNoLaps: true,
+    about: "The Cramér-Rao lower bound on the error of a single fix at each place of the site.")
+}
+
+/// The files that a picture can be written as.
+package enum PlotFormat: String, CaseIterable, Sendable {
+  case svg, png, pdf, html, json
+
+  /// By the ending of a file's name.
+  package init(ofFile path: String) throws(FileProblem) {
+    let name = path.split(separator: "/").last ?? ""
+    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    guard let format = ending.flatMap({ PlotFormat(rawValue: $0) }) else {
+      throw FileProblem(
+        file: path, expected: "a name that ends in .svg, .png, .pdf, .html or .json",
+        found: ending.map { ".\($0)" } ?? "no ending")
+    }
+    self = format
+  }
+
+  /// Whether the specification alone is enough to write it.
+  package var needsNoRenderer: Bool { self == .json }
+}
+
+extension Plot {
+  /// The specification as a file holds it: one line, with nothing in it that a terminal would act on.
+  package var json: Data { Data((specification().json.printableJSON + "\n").utf8) }
+}
+
+/// At most two decimals.
+package func decimal(_ number: Double) -> String { short((number * 100).rounded() / 100) }
+
+/// A share in whole hundredths, of which only all are 100 % and only none are 0 %.
+package func percent(_ share: Double) -> String {
+  let whole = (share * 100).rounded()
+  if share > 0, whole == 0 { return "< 1 %" }
+  return share < 1 && whole == 100 ? "> 99 %" : "\(short(whole)) %"
 }

@@ -133,12 +133,7 @@ extension Array {
   /// The same figures of a subject that holds theirs.
   package func of<Whole, Part>(_ part: @escaping @Sendable (Whole) -> Part) -> [Figure<Whole>]
   where Element == Figure<Part> {
-    map { figure in
-      Figure<Whole>(
-        key: figure.key, intervalKey: figure.intervalKey, field: figure.field, column: figure.column,
-        isOptional: figure.isOptional, about: figure.about
-      ) { figure.value(part($0)) }
-    }
+    ifAny(part)
   }
 
   /// The same figures of a subject that may hold theirs; `–` where it does not.

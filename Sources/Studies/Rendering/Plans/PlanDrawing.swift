@@ -139,13 +139,10 @@ package struct PlanDrawing: Sendable {
       case .pillar(let centre, _): [centre]
       }
     }
-    let places =
-      site.rooms.filter { $0.floor == floor }.flatMap(\.corners) + walls
-      + site.anchors.filter { $0.floor == floor }.map(\.position)
-      + (site.path?.nodes.filter { $0.floor == floor }.map(\.position) ?? [])
-    func range(_ values: [Double]) -> (Double, Double) { (values.min() ?? 0, values.max() ?? 0) }
-    let (x, y) = (range(places.map(\.x)), range(places.map(\.y)))
-    return (Point(x: x.0, y: y.0), Point(x: x.1, y: y.1))
+    let rooms = site.rooms.filter { $0.floor == floor }.flatMap(\.corners)
+    let beacons = site.anchors.filter { $0.floor == floor }.map(\.position)
+    let nodes = site.path?.nodes.filter { $0.floor == floor }.map(\.position) ?? []
+    return (rooms + walls + beacons + nodes).box
   }
 
   /// To a tenth of a point, without a point where it is whole.

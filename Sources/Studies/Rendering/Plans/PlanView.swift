@@ -34,11 +34,10 @@ package struct PlanView {
         places += [centre - Point(x: radius, y: radius), centre + Point(x: radius, y: radius)]
       }
     }
-    func range(_ values: [Double]) -> (low: Double, high: Double) { (values.min() ?? 0, values.max() ?? 0) }
-    let (across, up) = (range(places.map(\.x)), range(places.map(\.y)))
-    let border = max(0.03 * max(across.high - across.low, up.high - up.low), 0.5)
-    x = across.low - border...across.high + border
-    y = up.low - border...up.high + border
+    let (low, high) = places.box
+    let border = max(0.03 * max(high.x - low.x, high.y - low.y), 0.5)
+    x = low.x - border...high.x + border
+    y = low.y - border...high.y + border
     let inner = width.points - Self.margin - legend
     // A plan that is much higher than wide is held to the height of a page.
     scale = min(inner / (x.upperBound - x.lowerBound), 620 / (y.upperBound - y.lowerBound))
@@ -92,33 +91,37 @@ package struct PlanView {
   private func rooms(_ floor: Floor, _ detail: Detail) -> [Layer] {
     let rooms = plotted.site.rooms.filter { $0.floor == floor.level }
     guard !rooms.isEmpty else { return [] }
-    let outline = Layer(
-      .line,
+    let outline = outlines(
       [
         "interpolate": "linear-closed", "fill": "#8899AA", "fillOpacity": 0.07, "stroke": "#8899AA",
         "strokeWidth": 0.5,
-      ], rows: Self.outlines(rooms.map { ($0.name, $0.corners) }),
-      [.x: horizontal, .y: vertical, .detail: .field("name"), .order: .field("order", isNumber: true)])
-    guard detail == .full else { return [outline] }
+      ], rooms.map { ($0.name, $0.corners) })
+    guard detail == .full else { return outline }
     let names = Layer(
       .text, ["fontSize": 6, "color": "#556677", "limit": 80, "dx": 4, "dy": -8, "align": "left"],
       rows: rooms.map { room in
         let sum = room.corners.reduce(Point.zero, +) * (1 / Double(room.corners.count))
         return ["x": sum.x.plotted, "y": sum.y.plotted, "name": room.name.plotted]
       }, [.x: horizontal, .y: vertical, .text: .field("name")])
-    return [outline, names]
+    return outline + [names]
   }
 
-  static func outlines(_ shapes: [(name: String, corners: [Point])]) -> [Document] {
-    shapes.flatMap { shape in
-      shape.corners.enumerated().map { order, corner in
+  /// Polygons; nothing without any.
+  func outlines(_ look: Document, _ shapes: [(name: String, corners: [Point])]) -> [Layer] {
+    guard !shapes.isEmpty else { return [] }
+    let rows = shapes.flatMap { shape in
+      shape.corners.enumerated().map { order, corner -> Document in
         [
           "x": corner.x.plotted, "y": corner.y.plotted, "name": shape.name.plotted, "order": Document(order),
         ]
       }
     }
+    return [
+      Layer(
+        .line, look, rows: rows,
+        [.x: horizontal, .y: vertical, .detail: .field("name"), .order: .field("order", isNumber: true)])
+    ]
   }
-
   private func columns(_ floor: Floor) -> [Layer] {
     let shapes = plotted.site.obstacles.filter { $0.floor == floor.level }.enumerated().compactMap {
       number, obstacle -> (name: String, corners: [Point])? in
@@ -127,13 +130,8 @@ package struct PlanView {
       let corners = Self.circle.map { centre + $0 * radius }
       return ("\(number)", corners)
     }
-    guard !shapes.isEmpty else { return [] }
-    return [
-      Layer(
-        .line, ["interpolate": "linear-closed", "fill": "#555555", "stroke": "#555555", "strokeWidth": 0.5],
-        rows: Self.outlines(shapes),
-        [.x: horizontal, .y: vertical, .detail: .field("name"), .order: .field("order", isNumber: true)])
-    ]
+    return outlines(
+      ["interpolate": "linear-closed", "fill": "#555555", "stroke": "#555555", "strokeWidth": 0.5], shapes)
   }
 
   /// Sixteen places on a circle of the radius 1, by halving angles.

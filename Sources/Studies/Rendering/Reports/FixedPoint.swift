@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 
 /// Numbers with so many decimals, written the same in every locale.
 package enum FixedPoint {
@@ -10,12 +11,15 @@ package enum FixedPoint {
   package static func text(_ value: Double, decimals: Int) -> String {
     precondition(decimals >= 0, "decimals must be 0 or more, was \(decimals)")
     guard value.isFinite else { return "–" }
-    let rounded = Decimal(value.magnitude).rounded(to: decimals)
-    let padding = [UInt8](repeating: 0, count: max(decimals + 1 - rounded.count, 0))
-    let digits = (padding + rounded).map { Character(UnicodeScalar(UInt8(ascii: "0") + $0)) }
-    let sign = value < 0 && rounded.contains { $0 != 0 } ? "-" : ""
-    let whole = String(digits.dropLast(decimals))
-    return decimals == 0 ? sign + whole : sign + whole + "." + String(digits.suffix(decimals))
+    // Beyond what a decimal of Foundation holds.
+    guard value.magnitude < 1e100 else { return value.description }
+    var exact = value.magnitude < 1e-100 ? 0 : Decimal(string: value.magnitude.description) ?? 0
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &exact, decimals, .bankers)
+    let parts = rounded.description.split(separator: ".")
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    return (value < 0 && rounded > 0 ? "-" : "") + parts[0]
+      + (decimals == 0 ? "" : "." + fraction + String(repeating: "0", count: max(decimals - fraction.count, 0)))
   }
 
   /// A setting as a person writes it: at most so many decimals, and no zeros at the end. `0.3`, `2`.
@@ -32,44 +36,6 @@ package enum FixedPoint {
     let parts = value.description.split(separator: "e")
     guard parts.count == 2, let mantissa = Double(parts[0]) else { return shortest(value, decimals: 6) }
     return text(mantissa, decimals: 1) + "e" + parts[1]
-  }
-
-  /// The digits of a number's shortest decimal: 0.d₁d₂d₃… × 10^point.
-  private struct Decimal {
-    var digits: [UInt8] = []
-    var point = 0
-
-    /// Reads `12.5`, `5e-324` or `1e+20`, which are all the forms that Swift prints.
-    init(_ value: Double) {
-      let parts = value.description.split(separator: "e")
-      let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-      digits = mantissa.joined().compactMap { $0.wholeNumberValue.map(UInt8.init) }
-      point = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
-    }
-
-    /// All digits up to so many after the point, as a whole number's.
-    func rounded(to decimals: Int) -> [UInt8] {
-      let kept = point + decimals
-      guard kept >= 0 else { return [0] }
-      guard kept < digits.count else {
-        return digits + [UInt8](repeating: 0, count: kept - digits.count)
-      }
-      let (head, tail) = (Array(digits[..<kept]), digits[kept...])
-      return isUp(after: head.last ?? 0, tail) ? incremented(head) : (head.isEmpty ? [0] : head)
-    }
-
-    private func isUp(after last: UInt8, _ tail: ArraySlice<UInt8>) -> Bool {
-      guard let first = tail.first, first == 5 else { return (tail.first ?? 0) > 5 }
-      return last % 2 == 1 || tail.dropFirst().contains { $0 != 0 }
-    }
-
-    private func incremented(_ digits: [UInt8]) -> [UInt8] {
-      guard let place = digits.lastIndex(where: { $0 != 9 }) else {
-        return [1] + [UInt8](repeating: 0, count: digits.count)
-      }
-      let zeros = [UInt8](repeating: 0, count: digits.count - 1 - place)
-      return digits[..<place] + [digits[place] + 1] + zeros
-    }
   }
 }
 
