@@ -18,103 +18,96 @@ extension BeaconFrame {
   }
 
   /// The fields of the frame by name, in order.
-  public var fields: [(name: String, value: Field)] {
+  package var fields: [Document.Member] {
     switch self {
     case .iBeacon(let frame):
-      frame.identity.fields + [("measuredPower", .number(Double(frame.measuredPower)))]
+      frame.identity.fields + .init(present: ["measuredPower": frame.measuredPower.document])
     case .altBeacon(let frame):
-      [("company", .number(Double(frame.company)))] + frame.identity.fields + [
-        ("measuredPower", .number(Double(frame.measuredPower))),
-        ("reserved", .number(Double(frame.reserved))),
-      ]
-    case .eddystone(let frame): frame.fields
+      .init(present: ["company": frame.company.document]) + frame.identity.fields
+        + .init(present: ["measuredPower": frame.measuredPower.document, "reserved": frame.reserved.document])
+    case .eddystone(let frame): .init(present: frame.fields)
     case .nearable(let frame):
-      [
-        ("identifier", .text(String(frame.identifier, radix: 16))), ("celsius", .number(frame.temperature)),
-        ("isMoving", .flag(frame.isMoving)), ("orientation", .text(frame.acceleration.orientation.rawValue)),
-      ] + (frame.batteryVoltage.map { [("batteryVolts", .number($0))] } ?? [])
-    case .telemetry(let frame): frame.fields
+      .init(present: [
+        "identifier": Document(String(frame.identifier, radix: 16)),
+        "celsius": Document(short: frame.temperature), "isMoving": Document(frame.isMoving),
+        "orientation": Document(frame.acceleration.orientation.rawValue),
+        "batteryVolts": frame.batteryVoltage.map { Document(short: $0) },
+      ])
+    case .telemetry(let frame):
+      .init(present: [
+        "identifier": Document(String(frame.identifier, radix: 16)), "version": Document(frame.version),
+      ]) + .init(present: frame.content.fields)
     case .manufacturer(let data):
-      [
-        ("company", .number(Double(data.company))),
-        ("octets", .text(data.octets.hexadecimal(separator: " "))),
-      ]
+      .init(present: [
+        "company": data.company.document, "octets": Document(data.octets.hexadecimal(separator: " ")),
+      ])
     }
   }
 
-  /// A value as tables and JSON show it.
-  public enum Field: Hashable, Sendable {
-    case text(String)
-    case number(Double)
-    case flag(Bool)
-  }
+  /// An object: `kind`, then the fields of the frame.
+  package var document: Document { Document([.init(key: "kind", value: Document(kindName))] + fields) }
 }
 
 extension IBeaconIdentity {
-  fileprivate var fields: [(name: String, value: BeaconFrame.Field)] {
-    [
-      ("uuid", .text(uuid.description)), ("major", .number(Double(major))), ("minor", .number(Double(minor))),
-    ]
+  var fields: [Document.Member] {
+    .init(present: ["uuid": Document(uuid.description), "major": major.document, "minor": minor.document])
+  }
+}
+
+extension EddystoneIdentity {
+  var fields: [Document.Member] {
+    .init(present: [
+      "namespace": Document(namespace.hexadecimal(separator: "")),
+      "instance": Document(instance.hexadecimal(separator: "")),
+    ])
   }
 }
 
 extension EddystoneFrame {
-  fileprivate var fields: [(name: String, value: BeaconFrame.Field)] {
+  fileprivate var fields: KeyValuePairs<String, Document?> {
     switch self {
     case .uid(let power, let namespace, let instance):
       [
-        ("namespace", .text(namespace.hexadecimal(separator: ""))),
-        ("instance", .text(instance.hexadecimal(separator: ""))), ("powerAtZero", .number(Double(power))),
+        "namespace": Document(namespace.hexadecimal(separator: "")),
+        "instance": Document(instance.hexadecimal(separator: "")), "powerAtZero": power.document,
       ]
-    case .url(let power, let url): [("url", .text(url)), ("powerAtZero", .number(Double(power)))]
+    case .url(let power, let url): ["url": Document(url), "powerAtZero": power.document]
     case .telemetry(let telemetry):
       [
-        ("batteryVolts", .number(Double(telemetry.millivolts) / 1000)),
-        ("advertisements", .number(Double(telemetry.advertisements))),
-        ("uptimeSeconds", .number(Double(telemetry.tenthsOfSeconds) / 10)),
-      ] + (telemetry.temperature.map { [("celsius", .number($0))] } ?? [])
-    case .encryptedTelemetry(let octets): [("encrypted", .text(octets.hexadecimal(separator: "")))]
+        "batteryVolts": Document(short: Double(telemetry.millivolts) / 1000),
+        "advertisements": telemetry.advertisements.document,
+        "uptimeSeconds": Document(short: Double(telemetry.tenthsOfSeconds) / 10),
+        "celsius": telemetry.temperature.map { Document(short: $0) },
+      ]
+    case .encryptedTelemetry(let octets): ["encrypted": Document(octets.hexadecimal(separator: ""))]
     case .eid(let power, let identifier):
-      [("identifier", .text(identifier.hexadecimal(separator: ""))), ("powerAtZero", .number(Double(power)))]
+      ["identifier": Document(identifier.hexadecimal(separator: "")), "powerAtZero": power.document]
     }
   }
 }
 
-extension EstimoteTelemetry {
-  fileprivate var fields: [(name: String, value: BeaconFrame.Field)] {
-    let first: [(name: String, value: BeaconFrame.Field)] = [
-      ("identifier", .text(String(identifier, radix: 16))), ("version", .number(Double(version))),
-    ]
-    switch content {
+extension EstimoteTelemetry.Content {
+  fileprivate var fields: KeyValuePairs<String, Document?> {
+    switch self {
     case .motion(let motion):
-      return first
-        + [
-          ("isMoving", .flag(motion.isMoving)),
-          ("orientation", .text(motion.acceleration.orientation.rawValue)),
-        ] + (motion.pressure.map { [("pascals", .number($0))] } ?? [])
+      [
+        "isMoving": Document(motion.isMoving),
+        "orientation": Document(motion.acceleration.orientation.rawValue),
+        "pascals": motion.pressure.map { Document(short: $0) },
+      ]
     case .surroundings(let surroundings):
-      return first
-        + [("celsius", .number(surroundings.temperature)), ("lux", .number(surroundings.illuminance))]
-        + (surroundings.batteryMillivolts.map { [("batteryVolts", .number(Double($0) / 1000))] } ?? [])
-        + (surroundings.batteryPercent.map { [("batteryPercent", .number(Double($0)))] } ?? [])
+      [
+        "celsius": Document(short: surroundings.temperature),
+        "lux": Document(short: surroundings.illuminance),
+        "batteryVolts": surroundings.batteryMillivolts.map { Document(short: Double($0) / 1000) },
+        "batteryPercent": surroundings.batteryPercent.map { Document($0) },
+      ]
     }
   }
 }
 
-extension BeaconFrame {
-  /// An object: `kind`, then the fields of the frame.
-  package var document: Document {
-    let values = fields.map { name, value in
-      let value =
-        switch value {
-        case .text(let text): Document(text)
-        case .number(let number): Document(short: number)
-        case .flag(let flag): Document(flag)
-        }
-      return Document.Member(key: name, value: value)
-    }
-    return Document([.init(key: "kind", value: Document(kindName))] + values)
-  }
+extension FixedWidthInteger {
+  fileprivate var document: Document { Document(Int(clamping: self)) }
 }
 
 extension AdvertisingParameters {

@@ -2,7 +2,7 @@
 /// skipped.
 ///
 /// Source: draft-ietf-opsawg-pcapng.
-struct PcapngReader: ContainerReader {
+struct PcapngReader: Sendable {
   private var order = ByteOrder.littleEndian
   private var interfaces: [PcapngInterface] = []
   /// A simple packet block has no time of its own and takes that of the packet before it.
@@ -89,7 +89,7 @@ struct PcapngReader: ContainerReader {
     return ReadingProgress(consumed: place, records: records, stop: .damaged)
   }
 
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+  func isRecord(at place: Int, in window: RawSpan) -> Bool {
     // Blocks are multiples of four octets, and damage is reported where a block began.
     guard place % 4 == 0, window.byteCount - place >= 12 else { return false }
     let isSection = window.bigEndian32(at: place) == BlockType.section

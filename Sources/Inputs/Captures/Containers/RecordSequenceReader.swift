@@ -1,5 +1,5 @@
 /// A container of consecutive records, each with a header of fixed size that holds the length of the rest.
-protocol RecordSequenceReader: ContainerReader {
+protocol RecordSequenceReader: Sendable {
   static var frame: RecordFrame { get }
 
   /// The byte order of the length.

@@ -81,33 +81,23 @@ extension BeaconContents {
 extension BeaconIdentity {
   /// Empty for an address, which has a key of its own.
   fileprivate var names: [Document.Member] {
-    func names(
-      _ kind: FrameKind, _ names: KeyValuePairs<String, Document?>
-    ) -> [Document.Member] {
-      [.init(key: "kind", value: Document("\(kind)"))] + .init(present: names)
+    func names(_ kind: FrameKind, _ names: [Document.Member]) -> [Document.Member] {
+      [.init(key: "kind", value: Document("\(kind)"))] + names
     }
-    switch self {
-    case .iBeacon(let identity): return names(.iBeacon, identity.names)
-    case .altBeacon(let identity): return names(.altBeacon, identity.names)
-    case .eddystone(let identity):
-      return names(
-        .eddystoneUID,
-        [
-          "namespace": Document(identity.namespace.hexadecimal(separator: "")),
-          "instance": Document(identity.instance.hexadecimal(separator: "")),
-        ])
-    case .eddystoneURL(let url): return names(.eddystoneURL, ["url": Document(url)])
-    case .eddystoneEID(let octets): return names(.eddystoneEID, ["identifier": Document(octets: octets)])
-    case .nearable(let octets): return names(.nearable, ["identifier": Document(octets: octets)])
-    case .telemetry(let octets): return names(.telemetry, ["identifier": Document(octets: octets)])
-    case .address: return []
+    func identifier(_ octets: UInt64) -> [Document.Member] {
+      let text = [UInt8](bigEndian: octets).hexadecimal(separator: "")
+      return [.init(key: "identifier", value: Document(text))]
     }
-  }
-}
-
-extension IBeaconIdentity {
-  fileprivate var names: KeyValuePairs<String, Document?> {
-    ["uuid": Document(uuid.description), "major": Document(Int(major)), "minor": Document(Int(minor))]
+    return switch self {
+    case .iBeacon(let identity): names(.iBeacon, identity.fields)
+    case .altBeacon(let identity): names(.altBeacon, identity.fields)
+    case .eddystone(let identity): names(.eddystoneUID, identity.fields)
+    case .eddystoneURL(let url): names(.eddystoneURL, [.init(key: "url", value: Document(url))])
+    case .eddystoneEID(let octets): names(.eddystoneEID, identifier(octets))
+    case .nearable(let octets): names(.nearable, identifier(octets))
+    case .telemetry(let octets): names(.telemetry, identifier(octets))
+    case .address: []
+    }
   }
 }
 
@@ -124,9 +114,5 @@ extension Document {
   /// A number without decimals where it has none, or null.
   init(short number: Double?) {
     self = number.flatMap { Int(exactly: $0) }.map { Document($0) } ?? Document(number)
-  }
-
-  fileprivate init(octets: UInt64) {
-    self.init([UInt8](bigEndian: octets).hexadecimal(separator: ""))
   }
 }

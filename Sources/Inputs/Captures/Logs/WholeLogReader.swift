@@ -3,7 +3,7 @@ import Glibc
 import World
 
 /// Hands over the rows of a log that was read as a whole.
-struct WholeLogReader: ContainerReader {
+struct WholeLogReader: Sendable {
   let name: String
   private var rows: LogRows
   private var next = 0
@@ -101,8 +101,6 @@ struct WholeLogReader: ContainerReader {
       consumed: 0, records: end - next,
       stop: end == rows.rows.count ? .needs(window.byteCount + 1, of: "a row") : .limit)
   }
-
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool { false }
 }
 
 extension ByteInput {

@@ -1,10 +1,11 @@
 /// The reader for a file, chosen by its first bytes.
-enum Container: ContainerReader {
+enum Container: Sendable {
   case btsnoop(BtsnoopReader)
   case pcap(PcapReader)
   case pcapng(PcapngReader)
   case packetLogger(PacketLoggerReader)
-  case text(TextReader)
+  case hcidump(HcidumpLines)
+  case btmon(BtmonLines)
   case log(LineLogReader)
   case whole(WholeLogReader)
 
@@ -23,7 +24,9 @@ enum Container: ContainerReader {
     }
     if PcapngReader.begins(start) { return (.pcapng(PcapngReader()), 0) }
     if let reader = PacketLoggerReader(start: start) { return (.packetLogger(reader), 0) }
-    if let reader = TextReader(start: start, untimedSpacing: untimedSpacing) { return (.text(reader), 0) }
+    let line = TextLine(start.extracting(0..<(start.firstLineFeed(from: 0) ?? start.byteCount)))
+    if HcidumpLines.begins(line) { return (.hcidump(HcidumpLines(untimedSpacing: untimedSpacing)), 0) }
+    if BtmonLines.begins(line) { return (.btmon(BtmonLines(untimedSpacing: untimedSpacing)), 0) }
     if let reader = LineLogReader(start: start) { return (.log(reader), 0) }
     return nil
   }
@@ -39,7 +42,8 @@ enum Container: ContainerReader {
     case .pcap(let reader): .pcap(linkType: reader.linkType)
     case .pcapng: .pcapng
     case .packetLogger: .packetLogger
-    case .text(let reader): reader.kind
+    case .hcidump: .hcidumpText
+    case .btmon: .btmonText
     case .log(let reader): .log(reader.name)
     case .whole(let reader): .log(reader.name)
     }
@@ -48,7 +52,8 @@ enum Container: ContainerReader {
   /// Whether the records have times.
   var hasClock: Bool {
     switch self {
-    case .text(let reader): reader.hasClock
+    case .hcidump(let reader): reader.hasClock
+    case .btmon(let reader): reader.hasClock
     default: true
     }
   }
@@ -63,6 +68,9 @@ enum Container: ContainerReader {
     if case .log(let reader) = self { reader.refusal } else { nil }
   }
 
+  /// Hands over the whole records at the start of a window, at most `limit` of them.
+  ///
+  /// - Parameter offset: where the window begins, in bytes from the start of the file.
   mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
     -> ReadingProgress
   {
@@ -79,8 +87,11 @@ enum Container: ContainerReader {
     case .packetLogger(var reader):
       defer { self = .packetLogger(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
-    case .text(var reader):
-      defer { self = .text(reader) }
+    case .hcidump(var reader):
+      defer { self = .hcidump(reader) }
+      return reader.read(window, at: offset, limit: limit, into: &sink)
+    case .btmon(var reader):
+      defer { self = .btmon(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
     case .log(var reader):
       defer { self = .log(reader) }
@@ -93,39 +104,44 @@ enum Container: ContainerReader {
     }
   }
 
+  /// Whether a plausible record begins at a place, where reading can resume after damage. Lines need none: every line shows
+  /// where it begins.
+  ///
+  /// - Parameter isEnd: whether the file ends with the window.
   func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
     switch self {
     case .btsnoop(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .pcap(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
-    case .pcapng(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .pcapng(let reader): reader.isRecord(at: place, in: window)
     case .packetLogger(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
-    case .text(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
-    case .log(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
-    case .whole(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .hcidump, .btmon, .log, .whole: false
     }
   }
 
+  /// Takes the last bytes of a file, for which ``read(_:at:limit:into:)`` needed more.
+  ///
+  /// - Returns: whether they were read rather than only counted as damage.
   mutating func finish(
     _ rest: RawSpan, at offset: Int, needing count: Int, of what: StaticString,
     into sink: inout some RecordSink
   ) -> Bool {
     switch self {
-    case .btsnoop(var reader):
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
-    case .pcap(var reader):
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
-    case .pcapng(var reader):
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
-    case .packetLogger(var reader):
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .hcidump(var reader):
+      defer { self = .hcidump(reader) }
+      reader.finish(rest, at: offset, into: &sink)
+    case .btmon(var reader):
+      defer { self = .btmon(reader) }
+      reader.finish(rest, at: offset, into: &sink)
     case .log(var reader):
       defer { self = .log(reader) }
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
-    case .whole(var reader):
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
-    case .text(var reader):
-      defer { self = .text(reader) }
-      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+      reader.finish(rest, at: offset, into: &sink)
+    case .btsnoop, .pcap, .pcapng, .packetLogger, .whole:
+      let found = rest.byteCount
+      guard found > 0 else { return true }
+      sink.damages.add(
+        at: offset, expected: "\(what) of \(count) bytes", found: "\(found) and the end of the file")
+      return false
     }
+    return true
   }
 }

@@ -4,8 +4,7 @@ enum BtmonContent: Sendable {
   case none
   /// An LE meta event whose kind is on the next line.
   case meta
-  case legacy(BtmonReports)
-  case extended(BtmonReports)
+  case reports(BtmonReports)
   /// LE Set Scan Enable, or its extended form.
   case scanning(opcode: UInt16, isOn: UInt8, filters: UInt8)
 
@@ -22,21 +21,13 @@ enum BtmonContent: Sendable {
     switch self {
     case .none: break
     case .meta:
-      if line.text.contains("LE Advertising Report (0x02)") {
-        self = .legacy(BtmonReports(isExtended: false))
-      } else if line.text.contains("LE Extended Advertising Report (0x0d)") {
-        self = .extended(BtmonReports(isExtended: true))
-      } else {
-        self = .none
-      }
-    case .legacy(var reports):
+      let isExtended = line.text.contains("LE Extended Advertising Report (0x0d)")
+      let areReports = isExtended || line.text.contains("LE Advertising Report (0x02)")
+      self = areReports ? .reports(BtmonReports(isExtended: isExtended)) : .none
+    case .reports(var reports):
       self = .none
       reports.take(line)
-      self = .legacy(reports)
-    case .extended(var reports):
-      self = .none
-      reports.take(line)
-      self = .extended(reports)
+      self = .reports(reports)
     case .scanning(let opcode, let isOn, let filters):
       guard let number = line.bracketedNumber.flatMap({ UInt8(exactly: $0) }) else { return }
       if line.value(of: "Scanning") != nil || line.value(of: "Extended scan") != nil {
@@ -49,15 +40,14 @@ enum BtmonContent: Sendable {
 
   /// Whether no later line can belong to it.
   var isComplete: Bool {
-    if case .legacy(let reports) = self { return reports.areComplete }
-    return false
+    if case .reports(let reports) = self { reports.areComplete } else { false }
   }
 
   /// The event or command; empty when there is none to build.
   var payload: [UInt8] {
     switch self {
     case .none, .meta: return []
-    case .legacy(let reports), .extended(let reports): return reports.event
+    case .reports(let reports): return reports.event
     case .scanning(let opcode, let isOn, let filters):
       return [UInt8(opcode & 0xFF), UInt8(opcode >> 8), 2, isOn, filters]
     }
@@ -65,9 +55,6 @@ enum BtmonContent: Sendable {
 
   /// The contradiction in the text, when it is not as btmon prints it; otherwise nil.
   var problem: String? {
-    switch self {
-    case .legacy(let reports), .extended(let reports): reports.problem
-    default: nil
-    }
+    if case .reports(let reports) = self { reports.problem } else { nil }
   }
 }

@@ -3,7 +3,7 @@
 /// Each begins with a line `> HCI Event: …`, `< HCI Command: …`, `@ MGMT …` or `= Note: …` that ends with its
 /// time; its contents follow in lines that are indented further. Reports are converted back to the event from which they
 /// were printed, as far as the text allows; everything else is only counted.
-struct BtmonLines: Sendable {
+struct BtmonLines: PrintedLines {
   /// Whether a packet had a time.
   private(set) var hasClock = false
   private var record: CaptureRecord?
@@ -14,6 +14,11 @@ struct BtmonLines: Sendable {
 
   /// - Parameter untimedSpacing: Microseconds between consecutive packets until one has a time.
   init(untimedSpacing: Int64) { self.untimedSpacing = untimedSpacing }
+
+  /// Whether a file begins with such a line.
+  static func begins(_ line: TextLine) -> Bool {
+    line.words.starts(with: ["Bluetooth", "monitor"]) || isHeader(line)
+  }
 
   /// Whether a line begins a packet.
   static func isHeader(_ line: TextLine) -> Bool {

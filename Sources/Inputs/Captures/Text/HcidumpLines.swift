@@ -1,6 +1,6 @@
 /// Assembles packets from the lines of `hcidump --raw`: `>` or `<` and the octets, continued in lines that begin with two
 /// spaces. With `-t` a time precedes them.
-struct HcidumpLines: Sendable {
+struct HcidumpLines: PrintedLines {
   /// Whether a packet had a time.
   private(set) var hasClock = false
   private var packet: [UInt8] = []
@@ -11,6 +11,11 @@ struct HcidumpLines: Sendable {
 
   /// - Parameter untimedSpacing: Microseconds between consecutive packets until one has a time.
   init(untimedSpacing: Int64) { self.untimedSpacing = untimedSpacing }
+
+  /// Whether a file begins with such a line.
+  static func begins(_ line: TextLine) -> Bool {
+    line.words.starts(with: ["HCI", "sniffer"]) || isPacket(line)
+  }
 
   /// Whether a line begins a packet: a direction and an octet, with or without a time before them.
   static func isPacket(_ line: TextLine) -> Bool {

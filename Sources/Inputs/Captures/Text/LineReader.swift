@@ -1,7 +1,7 @@
 import Glibc
 
 /// A container whose records are lines of text, or stand on several lines.
-protocol LineReader: ContainerReader {
+protocol LineReader: Sendable {
   /// The longest plausible line, in bytes.
   static var longestLine: Int { get }
 
@@ -43,16 +43,24 @@ extension LineReader {
     return ReadingProgress(consumed: place, records: records, stop: .limit)
   }
 
-  /// Not needed: every line shows where it begins.
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool { false }
-
-  mutating func finish(
-    _ rest: RawSpan, at offset: Int, needing count: Int, of what: StaticString,
-    into sink: inout some RecordSink
-  ) -> Bool {
+  /// Takes what follows the last line feed.
+  mutating func finish(_ rest: RawSpan, at offset: Int, into sink: inout some RecordSink) {
     if rest.byteCount > 0 { _ = take(rest, at: offset, into: &sink) }
     flush(into: &sink)
-    return true
+  }
+}
+
+/// Lines that a program printed for people: `hcidump --raw` or `btmon`.
+protocol PrintedLines: LineReader {
+  /// The same of a line as text.
+  mutating func take(_ line: TextLine, at offset: Int, into sink: inout some RecordSink) -> Int
+}
+
+extension PrintedLines {
+  static var longestLine: Int { 4096 }
+
+  mutating func take(_ line: RawSpan, at offset: Int, into sink: inout some RecordSink) -> Int {
+    take(TextLine(line), at: offset, into: &sink)
   }
 }
 

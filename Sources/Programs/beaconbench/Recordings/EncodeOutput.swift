@@ -47,12 +47,9 @@ extension TypedAdvertisement {
   }
 
   private func table(of frame: BeaconFrame, width: Int) -> String {
-    var rows = frame.fields.map { name, value in
-      switch value {
-      case .text(let text): (name, text)
-      case .number(let number): (name, Self.short(number))
-      case .flag(let flag): (name, flag ? "yes" : "no")
-      }
+    var rows = frame.fields.map { field in
+      let flag = try? field.value.flag
+      return (field.key, flag.map { $0 ? "yes" : "no" } ?? field.value.plain)
     }
     if case .iBeacon(let frame) = frame { rows.append(("place", frame.identity.placeSentence)) }
     return frame.kindName + "\n"
