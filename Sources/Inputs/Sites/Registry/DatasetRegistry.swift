@@ -2,108 +2,135 @@ public import Documents
 public import World
 
 /// A registry of public data sets: what each has and lacks, where its files are published and by which digests they are known.
-public struct DatasetRegistry: Sendable {
+public struct DatasetRegistry: DeclaredSettings {
   /// One published file of a set.
-  public struct File: Hashable, Sendable {
+  public struct File: DeclaredSettings {
     /// Below the set's folder, with slashes.
-    public let path: String
-    public let bytes: Int
+    public private(set) var path = ""
+    public private(set) var bytes = 0
     /// In lower-case hexadecimal.
-    public let sha256: String
+    public private(set) var sha256 = ""
     /// The whole address, where it is not that of the set with the path behind it.
-    let address: String?
+    private(set) var address: String?
+
+    /// Without a path.
+    public init() {}
+    /// In the order of the schema.
+    public static let keys: [SettingKey<File>] = [
+      .required("path", \.path, .text(.line), "Below the set's folder."),
+      .required("bytes", \.bytes, .integer(.between(0, 1 << 40)), "The size of the file."),
+      .required(
+        "sha256", \.sha256,
+        .text(.sha256).checked { _, digest throws(FileProblem) in digest = digest.lowercased() },
+        "The digest of the file's octets."),
+      .optional(
+        "address", \.address, .text(.url),
+        "The whole address, where it is not that of the set with the path behind it."),
+    ]
   }
 
   /// A set.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: DeclaredSettings {
     /// Also the name of its folder below the folder of data sets.
-    public let name: String
-    public let about: String
+    public private(set) var name = ""
+    public private(set) var about = ""
     /// What of interest to positioning it has.
-    public let has: String
+    public private(set) var has = ""
     /// What it lacks; empty where nothing is known to be missing.
-    public let lacks: String
+    public private(set) var lacks = ""
     /// The publication, with its DOI where it has one.
-    public let citation: String
-    public let licence: String
+    public private(set) var citation = ""
+    public private(set) var licence = ""
     /// The page that describes it.
-    public let page: String
+    public private(set) var page = ""
     /// The site that it was recorded at, relative to the registry; nil where the project has none.
-    public let site: String?
+    public private(set) var site: String?
     /// The declaration that reads the files, relative to the registry; nil where the project has none.
-    public let layout: String?
+    public private(set) var layout: String?
     /// The shipped declaration with its readings, relative to the registry; nil where it is not shipped.
-    public let shipped: String?
+    public private(set) var shipped: String?
     /// A command that uses the files as they were fetched; nil where no command reads them.
-    public let command: String?
+    public private(set) var command: String?
     /// Where the files lie, ending with a slash; nil where that is not known.
-    let address: String?
+    private(set) var address: String?
     /// Those whose digests are known; empty for a set that is fetched as one archive.
-    public let files: [File]
+    public private(set) var files: [File] = []
     /// Of the archive of a set without ``files``; nil where it is not known.
-    let archive: String?
+    private(set) var archive: String?
+
+    /// Without a name.
+    public init() {}
+    /// One place for the files.
+    public static let rules: [Schema.KeyRule] = [.atMostOne(of: "address", "archive")]
+    /// In the order of the schema.
+    public static let keys: [SettingKey<Entry>] = [
+      .required(
+        "name", \.name, .text(.name), "The set's name, and that of its folder below the folder of data sets."),
+      .required("about", \.about, .text(), "What was recorded, and how."),
+      .required("has", \.has, .text(), "What it has that positioning needs."),
+      .omissible("lacks", \.lacks, .text(), "What it lacks."),
+      .required("citation", \.citation, .text(), "The authors and the publication."),
+      .required("licence", \.licence, .text(), "The licence."),
+      .required("page", \.page, .text(.url), "The page that describes the set."),
+      .optional("site", \.site, .text(), "The site file that it was recorded at, relative to this file."),
+      .optional("layout", \.layout, .text(), "The declaration that reads the files, relative to this file."),
+      .optional(
+        "shipped", \.shipped, .text(),
+        "The declaration of the readings that are shipped, relative to this file."),
+      .optional("command", \.command, .text(.line), "A command that uses the set once it is fetched."),
+      .optional(
+        "address", \.address, .text(.url).checked(checkFolder),
+        "Where the files lie: the path of each is appended, so it ends with a slash."),
+      .defaulted(
+        "files", \.files, .list(of: .settings).checked(checkPaths), "The files whose digests are known."),
+      .optional(
+        "archive", \.archive, .text(.url),
+        "The address of the one file, such as a ZIP archive, of a set whose files are not listed. It is fetched only with the digest that the user gives."
+      ),
+    ]
+
+    @Sendable private static func checkFolder(
+      _ document: Document, _ address: inout String
+    ) throws(FileProblem) {
+      guard address.hasSuffix("/") else {
+        throw document.problem(expected: "an address that ends with a slash", found: address)
+      }
+    }
+
+    @Sendable private static func checkPaths(
+      _ document: Document, _ files: inout [File]
+    ) throws(FileProblem) {
+      for (index, file) in files.enumerated() {
+        guard staysInFolder(file.path), !files[..<index].contains(where: { $0.path == file.path }) else {
+          throw try document[index]["path"].problem(
+            expected: "a path below the set's folder that no other file has", found: file.path)
+        }
+      }
+    }
   }
 
   /// As the user named it.
-  public let path: String
+  public private(set) var path = ""
   /// In the order of the file.
-  public let entries: [Entry]
+  public private(set) var entries: [Entry] = []
+
+  /// Without sets.
+  public init() {}
+  /// The sets alone.
+  public static let keys: [SettingKey<DatasetRegistry>] = [
+    .required("sets", \.entries, .list(of: .settings, count: .atLeast(1)), "The data sets.")
+  ]
 
   /// - Throws: One sentence about the first thing that is not as the schema has it.
   public init(contentsOf path: String) throws(FileProblem) {
-    self.path = path
     let document = try Self.schema.resolve(Document(contentsOf: path))
-    let sets = try document.elements("sets")
-    var entries: [Entry] = []
-    for set in sets {
-      let entry = try Entry(set)
-      guard !entries.contains(where: { $0.name == entry.name }) else {
-        throw try set["name"].problem(expected: "each set once", found: entry.name)
-      }
-      entries.append(entry)
+    self = try DatasetRegistry(document)
+    self.path = path
+    for (index, entry) in entries.enumerated()
+    where entries[..<index].contains(where: { $0.name == entry.name }) {
+      throw try document["sets"][index]["name"].problem(expected: "each set once", found: entry.name)
     }
-    self.entries = entries
   }
-
-  /// The shape of a registry.
-  public static let schema = Schema.object([
-    .required(
-      "sets",
-      .array(
-        of: .object(
-          [
-            .required(
-              "name", .text(.name), "The set's name, and that of its folder below the folder of data sets."),
-            .required("about", .text(), "What was recorded, and how."),
-            .required("has", .text(), "What it has that positioning needs."),
-            .optional("lacks", .text(), "What it lacks."),
-            .required("citation", .text(), "The authors and the publication."),
-            .required("licence", .text(), "The licence."),
-            .required("page", .text(.url), "The page that describes the set."),
-            .optional("site", .text(), "The site file that it was recorded at, relative to this file."),
-            .optional("layout", .text(), "The declaration that reads the files, relative to this file."),
-            .optional(
-              "shipped", .text(), "The declaration of the readings that are shipped, relative to this file."),
-            .optional("command", .text(.line), "A command that uses the set once it is fetched."),
-            .optional(
-              "address", .text(.url),
-              "Where the files lie: the path of each is appended, so it ends with a slash."),
-            .defaulted("files", .array(of: file), to: [], "The files whose digests are known."),
-            .optional(
-              "archive", .text(.url),
-              "The address of the one file, such as a ZIP archive, of a set whose files are not listed. It is fetched only with the digest that the user gives."
-            ),
-          ], rules: [.atMostOne(of: "address", "archive")]), count: .atLeast(1)),
-      "The data sets.")
-  ])
-
-  private static let file = Schema.object([
-    .required("path", .text(.line), "Below the set's folder."),
-    .required("bytes", .integer(.between(0, 1 << 40)), "The size of the file."),
-    .required("sha256", .text(.sha256), "The digest of the file's octets."),
-    .optional(
-      "address", .text(.url), "The whole address, where it is not that of the set with the path behind it."),
-  ])
 
   /// Whether a path is relative, has no empty part and none that climbs, and can stand on one line.
   static func staysInFolder(_ path: String) -> Bool {
@@ -121,33 +148,6 @@ public struct DatasetRegistry: Sendable {
 }
 
 extension DatasetRegistry.Entry {
-  fileprivate init(_ set: Document) throws(FileProblem) {
-    func text(_ key: String) throws(FileProblem) -> String? {
-      set.has(key) ? try set.text(key) : nil
-    }
-    name = try set.text("name")
-    (about, has, lacks) = (try set.text("about"), try set.text("has"), try text("lacks") ?? "")
-    (citation, licence, page) = (try set.text("citation"), try set.text("licence"), try set.text("page"))
-    (site, layout, shipped) = (try text("site"), try text("layout"), try text("shipped"))
-    (command, address, archive) = (try text("command"), try text("address"), try text("archive"))
-    if let address, !address.hasSuffix("/") {
-      throw try set["address"].problem(expected: "an address that ends with a slash", found: address)
-    }
-    var files: [DatasetRegistry.File] = []
-    for element in try set.elements("files") {
-      let file = DatasetRegistry.File(
-        path: try element.text("path"), bytes: try element.integer("bytes"),
-        sha256: try element.text("sha256").lowercased(),
-        address: element.has("address") ? try element.text("address") : nil)
-      guard DatasetRegistry.staysInFolder(file.path), !files.contains(where: { $0.path == file.path }) else {
-        throw try element["path"].problem(
-          expected: "a path below the set's folder that no other file has", found: file.path)
-      }
-      files.append(file)
-    }
-    self.files = files
-  }
-
   /// The bytes of all listed files.
   public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
