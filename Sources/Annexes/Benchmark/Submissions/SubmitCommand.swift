@@ -20,14 +20,13 @@ package struct SubmitCommand: StudyVerb {
       Example: beaconbench benchmark submit rriesebos --as mine --command 'python3 mine.py'
       """)
 
-  @Argument(help: ArgumentHelp("The name of the task, or its file.", valueName: "task"))
+  @Argument(.text, "The name of the task, or its file.", as: "task")
   var task: String
 
-  @Option(name: .customLong("as"), help: ArgumentHelp("The name of the method.", valueName: "name"))
+  @Option(.text, "The name of the method.", name: .customLong("as"), as: "name")
   var name: String?
 
-  @Option(
-    help: ArgumentHelp("The command that starts the program, words between spaces.", valueName: "command"))
+  @Option(.text, "The command that starts the program, words between spaces.", as: "command")
   var command: String?
 
   @Option(.input, "The table with every fix at the callbacks of the task, in place of a program.")

@@ -16,7 +16,7 @@ package struct VerifyCommand: StudyVerb {
       Example: beaconbench benchmark verify benchmark
       """)
 
-  @Argument(help: ArgumentHelp("Submissions, or folders of them.", valueName: "submissions"))
+  @Argument(.text, "Submissions, or folders of them.", as: "submissions")
   var paths: [String]
 
   @OptionGroup var data: DataOption

@@ -124,7 +124,7 @@ struct DataFetchCommand: StudyVerb {
       Example: beaconbench data fetch guelph --from https://example.org/set.zip --sha256 9f86d081…
       """)
 
-  @Argument(help: ArgumentHelp("The set, as list shows it.", valueName: "name"))
+  @Argument(.text, "The set, as list shows it.", as: "name")
   var name: String
 
   @Option(

@@ -21,9 +21,9 @@ struct PlanOptions: ParsableArguments {
   var building: BuildingType?
 
   @Option(
-    help: ArgumentHelp(
-      "The name to which the UUID of a plan's beacons belongs, such as the domain of the owner, or the UUID itself. (default: the name of the plan)",
-      valueName: "name"))
+    .text,
+    "The name to which the UUID of a plan's beacons belongs, such as the domain of the owner, or the UUID itself. (default: the name of the plan)",
+    as: "name")
   var owner: String?
 
   @OptionGroup var reading: PlanReadingOptions

@@ -17,9 +17,9 @@ struct CopyCommand: StudyVerb {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The name, as list shows it, or the path of another file below scenarios, such as placement/office.",
-      valueName: "name"))
+    .text,
+    "The name, as list shows it, or the path of another file below scenarios, such as placement/office.",
+    as: "name")
   var name: String
 
   @Option(.folder, "The folder to write. (default: the working folder)")

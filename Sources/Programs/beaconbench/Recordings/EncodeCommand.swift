@@ -29,9 +29,8 @@ struct EncodeCommand: ParsableCommand {
   var generate = false
 
   @Option(
-    help: ArgumentHelp(
-      "The name to which --generate gives always the same UUID, such as the domain of the owner.",
-      valueName: "name"))
+    .text, "The name to which --generate gives always the same UUID, such as the domain of the owner.",
+    as: "name")
   var owner: String?
 
   @Option(.whole(UInt16.min...UInt16.max), "The major number, 0 to 65535.")
@@ -51,17 +50,13 @@ struct EncodeCommand: ParsableCommand {
   @Option(help: "The Bluetooth adapter that the commands name.")
   var adapter = "hci0"
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The advertising interval. (default: 0.1)", valueName: "seconds"),
-    transform: { text in
-      guard let number = Double(text), milliseconds.contains(number) || milliseconds.contains(1000 * number)
-      else {
-        throw ValidationError("expected seconds from 0.02 to 10.24")
-      }
-      return number
-    })
+  @Option(.dashed(Self.readInterval), "The advertising interval. (default: 0.1)", as: "seconds")
   var interval = 0.1
+  private static let readInterval: @Sendable (String) throws -> Double = { text in
+    guard let number = Double(text), milliseconds.contains(number) || milliseconds.contains(1000 * number)
+    else { throw ValidationError("expected seconds from 0.02 to 10.24") }
+    return number
+  }
 
   /// The intervals of the standard. They lie so that seconds and milliseconds cannot be confused.
   private static let milliseconds = 20.0...10240

@@ -25,9 +25,9 @@ struct SiteIdentifiersCommand: ParsableCommand {
   var capture: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Plan new identities under the UUID of this name, such as the domain of the owner, or under this UUID.",
-      valueName: "name|uuid"))
+    .text,
+    "Plan new identities under the UUID of this name, such as the domain of the owner, or under this UUID.",
+    as: "name|uuid")
   var plan: String?
 
   @Flag(help: "Print only the commands that encode the planned beacons, one on a line.")

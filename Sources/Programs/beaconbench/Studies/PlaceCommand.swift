@@ -48,8 +48,7 @@ struct PlaceCommand: StudyVerb {
   @OptionGroup var replacing: ReplaceOption
 
   @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
+    each: .text, "Replace a value of the study; can be repeated.", name: .customLong("set"), as: "key=value")
   var settings: [String] = []
 
   @OptionGroup var options: RunningOptions<JudgingLaps>

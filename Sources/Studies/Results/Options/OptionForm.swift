@@ -41,6 +41,11 @@ extension OptionForm<String> {
   static let folderToRead = OptionForm("folder", completion: .directory, OptionValue.folder)
 }
 
+extension OptionForm<String> {
+  /// A text as it is.
+  package static let text = OptionForm(nil) { $0 }
+}
+
 extension OptionForm<JudgedPlace> {
   /// A results folder, or one pipeline of it as FOLDER:PIPELINE.
   package static let place = OptionForm(nil, completion: .directory, JudgedPlace.init)
@@ -137,6 +142,18 @@ extension Option {
   }
 }
 
+extension Option {
+  /// An option that may be repeated, whose values may begin with a dash.
+  package init<T>(
+    wrappedValue: [T], each form: OptionForm<T>, _ about: String, name: NameSpecification = .long,
+    as valueName: String? = nil
+  ) where Value == [T] {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: .unconditionalSingleValue,
+      help: form.help(about, as: valueName), completion: form.completion, transform: form.read)
+  }
+}
+
 extension Argument {
   /// One argument or more.
   package init<T>(_ form: OptionForm<T>, _ about: String, as valueName: String?) where Value == [T] {
@@ -146,6 +163,13 @@ extension Argument {
   /// An argument that must be given.
   package init(_ form: OptionForm<Value>, _ about: String, as valueName: String) {
     self.init(help: form.help(about, as: valueName), completion: form.completion, transform: form.read)
+  }
+
+  /// An argument with a default.
+  package init(wrappedValue: Value, _ form: OptionForm<Value>, _ about: String, as valueName: String) {
+    self.init(
+      wrappedValue: wrappedValue, help: form.help(about, as: valueName), completion: form.completion,
+      transform: form.read)
   }
 }
 

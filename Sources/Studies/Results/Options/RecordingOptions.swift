@@ -122,10 +122,8 @@ package struct AnyLapOption: ParsableArguments {
 package struct DeviceOption: ParsableArguments {
   /// Nil where the option is absent.
   @Option(
-    name: .customLong("device"),
-    help: ArgumentHelp(
-      "The device to use in a log of several receivers, as inspect lists it. (default: the only device)",
-      valueName: "name"))
+    .text, "The device to use in a log of several receivers, as inspect lists it. (default: the only device)",
+    name: .customLong("device"), as: "name")
   package var name: String?
 
   package init() {}

@@ -7,12 +7,11 @@ package import World
 package struct SetOption: ParsableArguments {
   /// As they were given.
   @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Set a key of the scenario to a value in YAML, such as channel.pathLoss.logDistance.n=2.2 or \
-      pipelines[0].snap=false; may be repeated. (default: the scenario's values)
-      """, valueName: "key=value"))
+    each: .text,
+    """
+    Set a key of the scenario to a value in YAML, such as channel.pathLoss.logDistance.n=2.2 or \
+    pipelines[0].snap=false; may be repeated. (default: the scenario's values)
+    """, name: .customLong("set"), as: "key=value")
   package var settings: [String] = []
 
   package init() {}
@@ -53,11 +52,8 @@ package struct ScenarioOptions: ParsableArguments {
 
   /// Lists of beacons, one for each use of the option.
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Leave out beacons of the site, by id or pillar, such as b05,b06; may be repeated. (default: none)",
-      valueName: "a,b,..."),
-    transform: OptionValue.names)
+    each: .names,
+    "Leave out beacons of the site, by id or pillar, such as b05,b06; may be repeated. (default: none)")
   package var without: [[String]] = []
 
   package init() {}
@@ -93,13 +89,12 @@ package struct PipelinesOption: ParsableArguments {
 package struct MethodOption: ParsableArguments {
   /// As they were given.
   @Option(
-    name: .customLong("method"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Add a pipeline without filters: a built-in method, such as nearest or '{weightedCentroid: {k: 8}}', or a program of your \
-      own, such as 'exec:python3 mine.py'; 'mine=exec:python3 mine.py' names the row. May be repeated. \
-      docs/methods-of-your-own.md describes the protocol of programs. (default: none)
-      """, valueName: "method"))
+    each: .text,
+    """
+    Add a pipeline without filters: a built-in method, such as nearest or '{weightedCentroid: {k: 8}}', or a program of your \
+    own, such as 'exec:python3 mine.py'; 'mine=exec:python3 mine.py' names the row. May be repeated. \
+    docs/methods-of-your-own.md describes the protocol of programs. (default: none)
+    """, name: .customLong("method"), as: "method")
   package var methods: [String] = []
 
   package init() {}

@@ -17,10 +17,7 @@ package struct ReproduceMotionCommand: StudyVerb {
   /// The one of this project.
   static let file = "scenarios/reproductions/motion.yaml"
 
-  @Argument(
-    help: ArgumentHelp(
-      "The reproduction file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
-    completion: .file(), transform: OptionValue.input)
+  @Argument(.input, "The reproduction file. (default: \(ReproduceMotionCommand.file))", as: "file")
   var path = ShippedFile.path(ReproduceMotionCommand.file)
 
   /// How it runs, and in which form it prints.
