@@ -43,12 +43,11 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
   var width: PlotWidth?
 
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: "The lap to draw, counted from 0; of tracks several laps, by repeating the option. (default: 0)",
-    transform: OptionValue.lap)
+    each: .lap,
+    "The lap to draw, counted from 0; of tracks several laps, by repeating the option. (default: 0)")
   var lap: [Int] = []
 
-  @Option(help: ArgumentHelp("The beacon of an RSSI picture. (default: by the kind)", valueName: "name"))
+  @Option(.text, "The beacon of an RSSI picture. (default: by the kind)", as: "name")
   var beacon: String?
 
   @Option(
@@ -98,7 +97,12 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
         path: target?.path ?? "\(folder(of: subject))/\(plot.name).\(format.rawValue)")
     }
     let written = try PlotFile.write(files, makesFolder: target == nil, others: replacing.pictures)
-    try options.show(report(of: written, set.leftOut), document(of: written, set.leftOut))
+    try options.show(
+      report(of: written, set.leftOut),
+      [
+        "plots": Document(written.map { Self.figures.value(of: $0).document }),
+        "leftOut": set.leftOut.document,
+      ])
   }
 
   private func results(of subject: PlotSubject) async throws -> [PlottedResults] {
@@ -144,30 +148,20 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     return (stem.isEmpty ? name : stem) + "-plots"
   }
 
+  private static let figures: [Figure<PlotFile>] = [
+    .init("kind", "kind") { $0.plot.kind.name }, .init("file", "file") { $0.path },
+    .init("caption") { $0.plot.caption },
+  ]
+
   private func report(
     of files: [PlotFile], _ leftOut: [(kind: PlotKind, reason: String)]
   ) -> [ReportSection] {
     [
-      .table(files, [.init(nil, "kind") { $0.plot.kind.name }, .init(nil, "file") { $0.path }]),
+      .table(files, Self.figures),
       .paragraphs(
         (files.count == 1 ? [files[0].plot.caption] : [])
           + (output == nil ? ["Captions: \(PlotFile.captions) beside the pictures."] : [])
           + leftOut.notDrawn),
-    ]
-  }
-
-  private func document(
-    of files: [PlotFile], _ leftOut: [(kind: PlotKind, reason: String)]
-  ) -> Document {
-    [
-      "plots": Document(
-        files.map {
-          [
-            "kind": Document($0.plot.kind.name), "file": Document($0.path),
-            "caption": Document($0.plot.caption),
-          ]
-        }),
-      "leftOut": leftOut.document,
     ]
   }
 }

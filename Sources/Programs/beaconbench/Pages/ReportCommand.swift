@@ -83,33 +83,22 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     let written = WrittenPage(
       file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,
       laps: report.player?.laps.count ?? 0, leftOut: report.plots.leftOut)
-    try options.show(written.report, written.document)
+    try options.show(
+      [.table([written], WrittenPage.figures), .paragraphs(written.leftOut.notDrawn)], written.document)
   }
 }
 
 /// What is said of a page that was written.
-private struct WrittenPage {
+private struct WrittenPage: Described {
   let file: String
   let bytes: Int
   let figures: Int
   let laps: Int
   let leftOut: [(kind: PlotKind, reason: String)]
 
-  var report: [ReportSection] {
-    [
-      .table(
-        [self],
-        [
-          .init(nil, "file", \.file), .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 },
-          .init(nil, "figures", \.figures), .init(nil, "laps in the player", \.laps),
-        ]), .paragraphs(leftOut.notDrawn),
-    ]
-  }
-
-  var document: Document {
-    [
-      "file": Document(file), "bytes": Document(bytes), "figures": Document(figures), "laps": Document(laps),
-      "leftOut": leftOut.document,
-    ]
-  }
+  static let figures: [Figure<WrittenPage>] = [
+    .init("file", "file", \.file), .init("bytes", \.bytes),
+    .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 }, .init("figures", "figures", \.figures),
+    .init("laps", "laps in the player", \.laps), .init("leftOut", \.leftOut.document),
+  ]
 }
