@@ -15,6 +15,7 @@ struct NotebookTests {
     return try run(
       [
         "env", "BEACONBENCH=\(program)", "PYTHONDONTWRITEBYTECODE=1",
+        "PYTHONPATH=\(Checkout.path("Tests/Wheel"))",
         "BEACONBENCH_NOTEBOOK_LAPS=\(environment["BEACONBENCH_NOTEBOOK_LAPS"] ?? "\(laps)")", "bash", "-c",
         "cd \"$0\" && exec \"$@\" 2>&1", Checkout.path("notebooks-export"), python,
       ] + arguments)

@@ -1,4 +1,5 @@
-"""Tests of the package beaconbench: `python -m unittest test_beaconbench` in this folder. BEACONBENCH names the program."""
+"""Tests of the package beaconbench: `python -m unittest test_beaconbench` in notebooks-export, with this
+folder in PYTHONPATH. BEACONBENCH names the program."""
 
 import inspect
 import io
@@ -21,7 +22,7 @@ import pandas as pd
 import beaconbench
 
 SCENARIO = "initial-loop"
-SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
 
 
 class RunTests(unittest.TestCase):
