@@ -51,8 +51,9 @@ import World
   }
 
   @Test(arguments: [
-    (5, 1, false, CalibrationParts.beacons(5)), (2, 3, true, .recordings(3)), (4, 1, false, .stretches(12)),
-    (1, 1, false, .stretches(10)), (3, 1, true, .recordings(1)),
+    (5, 1, false, CalibrationParts(kind: .beacons, count: 5)),
+    (2, 3, true, .init(kind: .recordings, count: 3)), (4, 1, false, .init(kind: .stretches, count: 12)),
+    (1, 1, false, .init(kind: .stretches, count: 10)), (3, 1, true, .init(kind: .recordings, count: 1)),
   ])
   func `parts are beacons from five on, else recordings of known distances, else at least ten stretches`(
     beacons: Int, recordings: Int, areStatic: Bool, expected: CalibrationParts
@@ -61,7 +62,6 @@ import World
     var readings = readings(links.indices.map { ($0, 0, 1, -60, nil) }, links: links, beacons: beacons)
     readings.areStatic = areStatic
     #expect(CalibrationParts(readings, isOneDistance: false) == expected)
-    #expect(expected.count == CalibrationParts(readings, isOneDistance: false).count)
   }
 
   @Test func `each link has at least one stretch, and few links have ten together`() {
@@ -77,8 +77,8 @@ import World
   @Test func `recordings from one distance are cut into stretches`() {
     var readings = readings([(0, 0, 1, -60, nil)])
     readings.areStatic = true
-    #expect(CalibrationParts(readings, isOneDistance: true) == .stretches(10))
-    #expect(CalibrationParts.stretches(10).name == "stretches")
+    let parts = CalibrationParts(readings, isOneDistance: true)
+    #expect(parts.name == "stretches" && parts.count == 10)
   }
 
   @Test func `stretches hold as many heard readings each, and silence goes with its time`() {
@@ -86,14 +86,16 @@ import World
     readings.silent = [
       .init(link: 0, time: 0.5, distance: 100, count: 3), .init(link: 0, time: 18.5, distance: 100, count: 1),
     ]
-    let rows = CalibrationRows(readings, parts: .stretches(10), countsSilence: true)
+    let rows = CalibrationRows(readings, parts: .init(kind: .stretches, count: 10), countsSilence: true)
     #expect(rows.clusterOfHeard == (0..<20).map { $0 / 2 })
     #expect(rows.rows.suffix(2).map(\.cluster) == [0, 9] && rows.rows.suffix(2).map(\.weight) == [3, 1])
     // -10 log10 of the distance.
     #expect(
       rows.rows.map { ($0.x * 1e9).rounded() / 1e9 } == [Double](repeating: -10, count: 20) + [-20, -20])
     #expect(rows.rows.count { $0.y == nil } == 2)
-    #expect(CalibrationRows(readings, parts: .stretches(10), countsSilence: false).rows.count == 20)
+    #expect(
+      CalibrationRows(readings, parts: .init(kind: .stretches, count: 10), countsSilence: false).rows.count
+        == 20)
     #expect(rows.plain.count == 20)
   }
 

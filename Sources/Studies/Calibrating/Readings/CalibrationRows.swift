@@ -3,39 +3,33 @@ import Scenarios
 import World
 
 /// The parts that are left out one at a time to estimate standard errors.
-package enum CalibrationParts: Hashable, Sendable {
-  case beacons(Int)
-  /// Recordings at fixed distances, each at another one.
-  case recordings(Int)
-  /// Stretches of time into which each beacon's part of a recording is cut.
-  case stretches(Int)
+package struct CalibrationParts: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case beacons
+    /// Recordings at fixed distances, each at another one.
+    case recordings
+    /// Stretches of time into which each beacon's part of a recording is cut.
+    case stretches
+  }
 
+  let kind: Kind
+  /// How many parts there are.
+  package let count: Int
+  /// The plural, for sentences.
+  package var name: String { kind.rawValue }
+}
+
+extension CalibrationParts {
   init(_ readings: ChannelReadings, isOneDistance: Bool) {
     let beacons = Set(readings.heard.map { readings.links[$0.link].beacon }).count
     if beacons >= 5 {
-      self = .beacons(beacons)
+      self.init(kind: .beacons, count: beacons)
     } else if readings.areStatic, !isOneDistance {
-      self = .recordings(readings.recordings.count)
+      self.init(kind: .recordings, count: readings.recordings.count)
     } else {
       // Ten at least, and as many for each link, so that each is long against what hangs together.
       let links = max(Set(readings.heard.map(\.link)).count, 1)
-      self = .stretches(links * ((9 + links) / links))
-    }
-  }
-
-  /// How many parts there are.
-  package var count: Int {
-    switch self {
-    case .beacons(let count), .recordings(let count), .stretches(let count): count
-    }
-  }
-
-  /// The plural, for sentences.
-  package var name: String {
-    switch self {
-    case .beacons: "beacons"
-    case .recordings: "recordings"
-    case .stretches: "stretches"
+      self.init(kind: .stretches, count: links * ((9 + links) / links))
     }
   }
 }
@@ -83,7 +77,7 @@ private struct Clusters {
     }
     let cuts = Self.cuts(readings, parts)
     func key(_ link: Int, _ time: Double) -> Int {
-      switch parts {
+      switch parts.kind {
       case .beacons: readings.links[link].beacon
       case .recordings: readings.links[link].recording
       case .stretches: link * 1000 + cuts[link].count { $0 <= time }
@@ -104,10 +98,10 @@ private struct Clusters {
   /// The times between the stretches of each link, which hold as many heard readings each.
   private static func cuts(_ readings: ChannelReadings, _ parts: CalibrationParts) -> [[Double]] {
     var times = [[Double]](repeating: [], count: readings.links.count)
-    guard case .stretches(let count) = parts else { return times }
+    guard parts.kind == .stretches else { return times }
     for reading in readings.heard { times[reading.link].append(reading.time) }
     let links = times.count { !$0.isEmpty }
-    let pieces = max(count / max(links, 1), 1)
+    let pieces = max(parts.count / max(links, 1), 1)
     return times.map { times in
       guard times.count >= pieces else { return [] }
       return (1..<max(pieces, 1)).map { times[$0 * times.count / pieces] }

@@ -126,9 +126,6 @@ package struct Handset: Sendable {
   private let decided: [Int64]
   /// Microseconds until which an application in the background runs.
   private var awakeUntil = Int64.min
-  /// How often it was woken or launched.
-  package private(set) var wakings = 0
-
   package init(_ settings: HandsetSettings) {
     self.settings = settings
     starts = settings.states.map { $0.from.microseconds }
@@ -164,7 +161,6 @@ package struct Handset: Sendable {
   /// An event of monitoring wakes or launches an application that is not in the foreground.
   package mutating func wake(at now: Int64) {
     guard state(at: now) != .foreground, permissions(at: now).backgroundRefresh else { return }
-    wakings += 1
     awakeUntil = max(awakeUntil, now + settings.wake.microseconds)
   }
 }

@@ -78,14 +78,6 @@ package struct PlacementSettings: DeclaredSettings {
     .defaulted("judge", \.judge, .settings, "The walks on which layouts are judged."),
     .defaulted("installation", \.installation, .settings, "Identifiers, batteries and effort."),
   ]
-  /// The published JSON Schema.
-  package static var jsonSchema: Document {
-    schema.jsonSchema(
-      title: "BeaconBench placement study",
-      about:
-        "Where beacons may be mounted on a site, how many, and what makes a layout good. Lengths are in metres."
-    )
-  }
 }
 
 /// The effort of the searches.
