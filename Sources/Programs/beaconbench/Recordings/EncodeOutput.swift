@@ -50,7 +50,7 @@ extension TypedAdvertisement {
     var rows = frame.fields.map { name, value in
       switch value {
       case .text(let text): (name, text)
-      case .number(let number): (name, Self.short(number))
+      case .number(let number): (name, short(number))
       case .flag(let flag): (name, flag ? "yes" : "no")
       }
     }
@@ -64,17 +64,13 @@ extension TypedAdvertisement {
     var rows: [(String, String)] = []
     if let parameters {
       let (least, most) = (parameters.leastMilliseconds, parameters.mostMilliseconds)
-      let interval = least == most ? Self.short(least) : "\(Self.short(least)) to \(Self.short(most))"
+      let interval = least == most ? short(least) : "\(short(least)) to \(short(most))"
       let channels = parameters.channels.map { "\($0)" }.joined(separator: ", ")
       let place = channels.isEmpty ? "no channel" : channels
       rows.append(("sent", "every \(interval) ms, \(parameters.kind), on \(place)"))
     }
     if let isOn { rows.append(("switched", isOn ? "on" : "off")) }
     return rows
-  }
-
-  private static func short(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   var json: String { Self.figures.value(of: self).document.json }
