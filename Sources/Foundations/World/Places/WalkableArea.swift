@@ -58,11 +58,7 @@ public struct WalkableArea: Hashable, Sendable {
   /// The corners of the box about it.
   public var box: (low: Point, high: Point) {
     switch shape {
-    case .outline(let corners):
-      return (
-        Point(x: corners.map(\.x).min() ?? 0, y: corners.map(\.y).min() ?? 0),
-        Point(x: corners.map(\.x).max() ?? 0, y: corners.map(\.y).max() ?? 0)
-      )
+    case .outline(let corners): return corners.box
     case .cells(let cells):
       let size = Point(x: Double(cells.rows.map(\.count).max() ?? 0), y: Double(cells.rows.count))
       return (cells.corner, cells.corner + size * cells.side)
