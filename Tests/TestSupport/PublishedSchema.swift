@@ -31,8 +31,21 @@ package struct PublishedSchema: CustomTestStringConvertible, Sendable {
 
   private var schemaFile: String { "scenarios/schema/\(name).schema.json" }
 
+  /// The schema verifies itself, and its published files are as the code has them.
+  package func expectPublished() throws {
+    try schema.verify()
+    try expectCommitted()
+  }
+
+  /// Other programs read the same from every committed file, and accept and refuse what the code does.
+  package func expectSameElsewhere() throws {
+    try expectSameValuesInPyYAML()
+    try expectFilesAcceptedByJSONSchema()
+    try expectAgreement()
+  }
+
   /// Compares what is committed with the code; with `RECORD_GOLDEN=1` writes it, and fails.
-  package func expectCommitted() throws {
+  private func expectCommitted() throws {
     let published = [
       (schemaFile, json.prettyJSON), ("scenarios/schema/\(name).md", schema.reference(title: title)),
     ]
@@ -47,7 +60,7 @@ package struct PublishedSchema: CustomTestStringConvertible, Sendable {
   }
 
   /// PyYAML must read the same values from every committed file, as it is and as this project writes it.
-  package func expectSameValuesInPyYAML() throws {
+  private func expectSameValuesInPyYAML() throws {
     try #require(!files.isEmpty)
     for file in files {
       let ours = try Document(contentsOf: Checkout.path(file))
@@ -61,7 +74,7 @@ package struct PublishedSchema: CustomTestStringConvertible, Sendable {
   }
 
   /// The published JSON Schema must accept every committed file as PyYAML reads it.
-  package func expectFilesAcceptedByJSONSchema() throws {
+  private func expectFilesAcceptedByJSONSchema() throws {
     let program = """
       import json, sys, yaml
       from jsonschema import Draft202012Validator

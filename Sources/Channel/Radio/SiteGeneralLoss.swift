@@ -15,23 +15,20 @@ public struct SiteGeneralLoss: DeclaredSettings {
     case office
     case commercial
 
-    /// N, in decibels a decade.
-    public var coefficient: Double {
+    private var terms: (coefficient: Double, firstFloor: Double, otherFloor: Double) {
       switch self {
-      case .residential: 28
-      case .office: 30
-      case .commercial: 22
+      case .residential: (28, 4, 4)
+      case .office: (30, 15, 4)
+      case .commercial: (22, 6, 3)
       }
     }
 
+    /// N, in decibels a decade.
+    public var coefficient: Double { terms.coefficient }
+
     /// L_f of so many floors; 0 for none.
     func loss(ofFloors floors: Int) -> Decibels {
-      guard floors > 0 else { return 0 }
-      switch self {
-      case .residential: return Decibels(4 * Double(floors))
-      case .office: return Decibels(15 + 4 * Double(floors - 1))
-      case .commercial: return Decibels(6 + 3 * Double(floors - 1))
-      }
+      floors > 0 ? Decibels(terms.firstFloor + terms.otherFloor * Double(floors - 1)) : 0
     }
   }
 

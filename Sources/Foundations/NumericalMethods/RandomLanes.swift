@@ -78,22 +78,16 @@ public struct RandomLanes: Sendable {
     Elementary.float(unsafeBitCast(words &>> 1, to: SIMD8<Int32>.self)) * 0x1p-31 + 0x1p-33
   }
 
-  /// Two numbers a lane from the normal distribution with mean 0 and standard deviation 1, by one word.
+  /// The first half of two numbers a lane from the normal distribution with mean 0 and standard deviation 1, by one word.
   ///
-  /// Source: Box, Muller 1958, doi:10.1214/aoms/1177706645. No value is beyond 6.77 either way.
-  @inlinable @inline(__always)
-  public mutating func normalPair() -> (SIMD8<Float>, SIMD8<Float>) {
-    let words = next()
-    return RandomLanes.normalPair(RandomLanes.squaredRadius(words), turns: RandomLanes.turns(words))
-  }
-
-  /// The first half of ``normalPair()``, for loops that draw many: what depends on itself least goes fastest.
+  /// Source: Box, Muller 1958, doi:10.1214/aoms/1177706645. No value is beyond 6.77 either way. In halves for loops that draw
+  /// many: what depends on itself least goes fastest.
   @inlinable @inline(__always)
   public static func squaredRadius(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
     Elementary.log(positiveUniform(upper(words))) * -2
   }
 
-  /// The angle of ``normalPair()``, by the same word.
+  /// Their angle, by the same word.
   @inlinable @inline(__always)
   public static func turns(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
     uniform(lower(words))

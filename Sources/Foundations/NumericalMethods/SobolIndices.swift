@@ -25,8 +25,6 @@ public struct SobolIndices: Hashable, Sendable {
   public let first: [Index]
   /// By input: alone and together with others.
   public let total: [Index]
-  /// Of f over A and B.
-  public let variance: Double
 
   /// The points of one row at which the function is evaluated: that of A, that of B, then A with one input of B at a time.
   ///
@@ -70,11 +68,9 @@ public struct SobolIndices: Hashable, Sendable {
     }
     first = (0..<inputs).map { input in index { $0.first[input] } }
     total = (0..<inputs).map { input in index { $0.total[input] } }
-    variance = whole.variance
   }
 
   private struct Estimate {
-    let variance: Double
     let first: [Double]
     let total: [Double]
   }
@@ -99,7 +95,7 @@ public struct SobolIndices: Hashable, Sendable {
     let variance = squares / (2 * count)
     guard variance > 0 else { return nil }
     return Estimate(
-      variance: variance, first: products.map { $0 / count / variance },
+      first: products.map { $0 / count / variance },
       total: differences.map { $0 / (2 * count) / variance })
   }
 }

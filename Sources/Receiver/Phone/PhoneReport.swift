@@ -70,16 +70,15 @@ public struct PhoneTally: Hashable, Sendable {
 }
 
 /// Why a stream cannot be turned into readings.
-public enum PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The stream would give more readings than ``Phone/readingLimit``, as when a clock jumps by months.
-  case tooLong(seconds: Double, anchors: Int)
-
+public struct PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence with the limit that the stream exceeds.
-  public var description: String {
-    switch self {
-    case .tooLong(let seconds, let anchors):
-      "the stream spans \(seconds) s with \(anchors) anchors, expected at most \(Phone.readingLimit) readings; "
-        + "check its clock for jumps"
-    }
+  public let description: String
+
+  /// The stream would give more readings than ``Phone/readingLimit``, as when a clock jumps by months.
+  static func tooLong(seconds: Double, anchors: Int) -> PhoneError {
+    PhoneError(
+      description:
+        "the stream spans \(seconds) s with \(anchors) anchors, expected at most \(Phone.readingLimit) readings; check its clock for jumps"
+    )
   }
 }

@@ -75,3 +75,8 @@ struct Moments {
   }
   var deviation: Double { variance.squareRoot() }
 }
+
+extension TransmissionCounts {
+  /// Advertisements that reached the stream.
+  var heard: Int { sent - outsideScan - lost - belowSensitivity - collided - interfered - duplicates }
+}

@@ -112,10 +112,10 @@ import World
     var (wrong, hidden) = (0, 0)
     for packet in stream {
       let (place, beacon) = (walk.position(at: packet.time), site.anchors[packet.anchor].position)
-      let loss = obstacles.reduce(Decibels(0)) { sum, obstacle in
-        obstacle.floor == 0 && obstacle.blocks(place, beacon) ? sum + obstacle.loss : sum
+      let loss = obstacles.reduce(0) { sum, obstacle in
+        obstacle.floor == 0 && obstacle.blocks(place, beacon) ? sum + obstacle.loss.value : sum
       }
-      let expected = Fixtures.bare.pathLoss.level(at: place.distance(to: beacon)) - loss
+      let expected = Fixtures.bare.pathLoss.level(at: place.distance(to: beacon)) - Decibels(loss)
       if abs((packet.level - expected).value) > 1e-3 { wrong += 1 }
       if loss > 0 { hidden += 1 }
     }

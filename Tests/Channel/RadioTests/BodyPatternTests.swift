@@ -68,7 +68,7 @@ import World
     for (x, y) in [(1.0, 2.0), (-3, 0.5), (0, 4)] {
       let left = pattern.loss(towards: Point(x: x, y: y, z: 1.8), heading: east, hand: .left)
       let right = pattern.loss(towards: Point(x: x, y: -y, z: 1.8), heading: east, hand: .right)
-      #expect(abs((left - right).value) < 1e-14)
+      #expect(abs(left.value - right.value) < 1e-14)
     }
   }
 }

@@ -5,8 +5,10 @@ import Testing
   /// Eight rows of numbers without any pattern.
   private func rows(_ length: Int) -> (real: [SIMD8<Float>], imaginary: [SIMD8<Float>]) {
     var random = RandomLanes(Seed(3))
-    let pairs = (0..<length).map { _ in random.normalPair() }
-    return (pairs.map(\.0), pairs.map(\.1))
+    let numbers = random.normals(2 * length)
+    return (
+      (0..<length).map { numbers[2 * $0] }, (0..<length).map { numbers[2 * $0 + 1] }
+    )
   }
 
   @Test(arguments: [1, 2, 4, 8, 64, 256])

@@ -15,7 +15,6 @@ import Testing
       }
     }
     let indices = try #require(SobolIndices(rows, resamples: 200, seed: Seed(1)))
-    #expect(abs(indices.variance - 13.8446) < 0.1)
     for (index, expected) in zip(indices.first, [0.3139, 0.4424, 0]) {
       #expect(abs(index.value - expected) < 0.01 && index.lower < expected && expected < index.upper)
     }

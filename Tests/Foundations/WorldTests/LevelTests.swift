@@ -8,14 +8,7 @@ import World
     #expect(loss == 18.5)
     #expect(near - loss == far)
     #expect(far + loss == near)
-  }
-
-  @Test func `ratios add, subtract, change sign and scale`() {
-    let (wall, body): (Decibels, Decibels) = (3.5, 8)
-    #expect(wall + body == 11.5)
-    #expect(wall - body == -4.5)
-    #expect(-wall == -3.5)
-    #expect(wall * 3 == 10.5)
+    #expect(loss * 3 == 55.5)
   }
 
   @Test func `the stronger level and the larger ratio are greater`() {

@@ -19,9 +19,10 @@ import World
 
   @Test func `systematic resampling takes equal steps through the sums of the weights`() {
     // Sums 0.1, 0.1, 0.7 and 1; steps at 0.05, 0.3, 0.55 and 0.8.
-    let weights = [0.1, 0, 0.6, 0.3]
-    #expect(ParticleWeights(weights).systematic(start: 0.2) == [0, 2, 2, 3])
-    #expect(ParticleWeights(weights).systematic(start: 0.8) == [2, 2, 2, 3])
+    var weights = ParticleWeights(of: 4)
+    weights.values = [0.1, 0, 0.6, 0.3]
+    #expect(weights.systematic(start: 0.2) == [0, 2, 2, 3])
+    #expect(weights.systematic(start: 0.8) == [2, 2, 2, 3])
   }
 
   @Test func `weighs places by the squares of the residuals`() {

@@ -47,7 +47,7 @@ import Testing
     #expect(SignedRankTest([0.1, 0.2, 0.7]).p == 0.25)
     // -1 + 2 + 3: sums of at most 1 are {} and {1}, two ways of eight on either side.
     let mixed = SignedRankTest([-0.1, 0.2, 0.7])
-    #expect(mixed.p == 0.5 && mixed.positiveRanks == 5 && mixed.isExact)
+    #expect(mixed.p == 0.5 && mixed.positiveRanks == 5)
   }
 
   @Test func `agrees with SciPy on twelve differences`() {
@@ -67,14 +67,14 @@ import Testing
   @Test func `is exact up to fifty`() {
     // Every third is negative. scipy.stats.wilcoxon(d, method='exact'): 867 and 408, p 0.02616696817119646.
     let test = SignedRankTest(differences(50) { ($0, $0 % 3 == 0) })
-    #expect(test.isExact && test.positiveRanks == 867)
+    #expect(test.positiveRanks == 867)
     #expect(abs(test.p - 0.02616696817119646) < 1e-14)
   }
 
   @Test func `beyond that it is the normal law with the correction for ties, as SciPy has it`() {
     // scipy.stats.wilcoxon(d, method='asymptotic', correction=False).
     let pairsOfTies = SignedRankTest(differences(60) { (($0 + 1) / 2, $0 % 3 == 0) })
-    #expect(!pairsOfTies.isExact && pairsOfTies.positiveRanks == 1200)
+    #expect(pairsOfTies.positiveRanks == 1200)
     #expect(abs(pairsOfTies.p - 0.035881294336904276) < 1e-13)
     let manyTies = SignedRankTest(differences(300) { ($0 % 37 + 1, $0 * 7 % 11 < 5) })
     #expect(manyTies.positiveRanks == 24770)

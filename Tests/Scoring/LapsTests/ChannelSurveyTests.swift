@@ -18,16 +18,7 @@ import World
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(
-      """
-      name: room
-      testPoints: [{id: 1, position: [1, 0]}, {id: 2, position: [1.5, 0]}, {id: 3, position: [2, 0]}]
-      path: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]]}
-      beacons:
-        - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [0, 0, 1]}
-        - {id: b, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [9, 0, 1]}
-        - {id: c, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [4, 6, 1]}
-      """, to: "site.yaml")
+    try folder.writeRoom(points: "[1, 0] [1.5, 0] [2, 0]")
   }
 
   private static let rows = """
@@ -134,6 +125,7 @@ import World
     #expect(try study(read).pipelines.prior.survey == map)
     let second = try await Study(read, dataRoot: "").run(width: 1) { _ in }
     #expect(first.pipelines.map(\.errors) == second.pipelines.map(\.errors))
+    #expect(try study(read).saved.tables.map(\.name) == ["survey.csv"])
   }
 
   @Test func `the joined levels of a survey do not depend on whether channels are surveyed`() throws {
@@ -174,40 +166,23 @@ import World
     #expect(throws: refusal) { try study(scenario(survey: "{file: map.csv}")) }
   }
 
-  private func capture(_ format: CaptureFormat, _ simulated: SimulatedLap) throws -> String {
-    var writer = CaptureWriter(format: format)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
-    return folder.path("lap")
-  }
-
   @Test func `a capture with channels gives the fixes of the simulation, and one without is refused`() throws
   {
     let scenario = try scenario()
     let study = try study(scenario)
     let site = study.simulation.site
     let simulated = try SimulatedLap(study, lap: 2)
-    let direct = try study.pipelines.run(
-      on: simulated.stream, directory: simulated.directory, until: simulated.end)
-    let none = Replay.Truth(walk: nil, presses: nil)
-    let listening = try Listening(scenario, on: site)
-    let sniffed = try Replay(
-      RecordedInput(contentsOf: capture(.pcapSniffer, simulated), site: site), listening: listening,
-      site: site,
-      truth: none)
-    #expect(sniffed.tracks.map(\.callbacks) == direct.callbacks)
-    #expect(direct.callbacks[1].contains { (try? $0.fix.get()) != nil })
+    let direct = try study.callbacks(of: simulated)
+    let sniffed = try folder.replay(folder.capture(simulated, as: .pcapSniffer), of: scenario)
+    #expect(sniffed.tracks.map(\.callbacks) == direct)
+    #expect(direct[1].contains { (try? $0.fix.get()) != nil })
 
     let refusal = StudyProblem.pipeline(name: "separate", problem: .noChannels)
-    let path = try capture(.btsnoop, simulated)
-    #expect(throws: refusal) {
-      _ = try Replay(
-        RecordedInput(contentsOf: path, site: site), listening: listening, site: site, truth: none)
-    }
+    let path = try folder.capture(simulated)
+    #expect(throws: refusal) { try folder.replay(path, of: scenario) }
     #expect(throws: refusal) {
       var live = try LiveReplay(
-        RecordedInput(contentsOf: path, site: site), listening: listening, site: site)
+        RecordedInput(contentsOf: path, site: site), listening: Listening(scenario, on: site), site: site)
       while try live.next() != nil {}
     }
   }

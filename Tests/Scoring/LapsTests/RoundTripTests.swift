@@ -47,19 +47,13 @@ import World
     let result = try await Study.simulated(study).run(width: 1) { _ in }
     let folder = try TemporaryFolder()
     let simulated = try SimulatedLap(study, lap: lap)
-    var writer = CaptureWriter(format: .btsnoop)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap.btsnoop")))
     try folder.write(TruthTable.text(of: simulated.walk), to: "truth.csv")
     try folder.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: "presses.csv")
 
     let truth = Replay.Truth(
       walk: try TruthTable(contentsOf: folder.path("truth.csv"), site: simulation.site).walk(),
       presses: try PressesTable(contentsOf: folder.path("presses.csv"), site: simulation.site).presses())
-    let replay = try Replay(
-      RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site),
-      listening: Listening(scenario, on: simulation.site), site: simulation.site, truth: truth)
+    let replay = try folder.replay(folder.capture(simulated), of: scenario, truth: truth)
     let scores = try #require(replay.scores)
     for (run, replayed) in zip(result.pipelines, scores.pipelines) {
       let expected = run.errors.filter { $0.lap == lap }
@@ -67,12 +61,7 @@ import World
       #expect(replayed.errors.map(\.outcome) == expected.map(\.outcome))
       #expect(expected.count == 12)
     }
-
-    let direct = try PipelineSet(
-      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
-    )
-    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
-    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+    #expect(try replay.tracks.map(\.callbacks) == study.callbacks(of: simulated))
   }
 
   /// As a site knows beacons that are no iBeacons; of the one by its address the site alone says the power.
@@ -102,27 +91,19 @@ import World
       """, to: "s.yaml")
     let scenario = try Scenario(contentsOf: folder.path("s.yaml"))
     let simulation = try #require(scenario.simulation)
-    let simulated = try SimulatedLap(try SimulatedStudy(scenario, simulation), lap: 0)
-    var writer = CaptureWriter(format: .btsnoop)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
+    let study = try SimulatedStudy(scenario, simulation)
+    let simulated = try SimulatedLap(study, lap: 0)
+    let path = try folder.capture(simulated)
     var replayed = try ReplaySource(
-      bytes: writer.bytes, name: "lap", options: ReplayOptions(site: simulation.site))
+      bytes: Array(Data(contentsOf: URL(filePath: path))), name: "lap",
+      options: ReplayOptions(site: simulation.site))
     #expect(try replayed.stream().anchors == simulated.stream.anchors)
     #expect(replayed.directory == simulated.directory)
     #expect(Set(simulated.stream.anchors) == [0, 1, 2, 3])
 
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
-    let replay = try Replay(
-      RecordedInput(contentsOf: folder.path("lap"), site: simulation.site),
-      listening: Listening(scenario, on: simulation.site), site: simulation.site,
-      truth: Replay.Truth(walk: nil, presses: nil))
+    let replay = try folder.replay(path, of: scenario)
     #expect(replay.ranges.map(\.levelAtOneMetre) == [-59, -61, -60, -62])
-    let direct = try PipelineSet(
-      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
-    )
-    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
-    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+    #expect(try replay.tracks.map(\.callbacks) == study.callbacks(of: simulated))
   }
 
   @Test func `a readings table of a lap replays to the same fixes as its capture`() throws {
@@ -132,14 +113,7 @@ import World
     try folder.write(
       ReadingsTable.text(of: simulated.stream, directory: simulated.directory, site: simulation.site),
       to: "readings.csv")
-    let replay = try Replay(
-      RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
-      listening: Listening(scenario, on: simulation.site), site: simulation.site,
-      truth: Replay.Truth(walk: nil, presses: nil))
-    let direct = try PipelineSet(
-      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
-    )
-    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
-    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+    let replay = try folder.replay(folder.path("readings.csv"), of: scenario)
+    #expect(try replay.tracks.map(\.callbacks) == study.callbacks(of: simulated))
   }
 }

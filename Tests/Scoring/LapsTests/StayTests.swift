@@ -1,6 +1,4 @@
-import Captures
 import Evaluation
-import Foundation
 import Laps
 import Phone
 import Positioning
@@ -15,16 +13,7 @@ import World
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(
-      """
-      name: room
-      path: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]]}
-      testPoints: [{id: 1, position: [1, 0]}, {id: 2, position: [5, 0]}, {id: 3, position: [8, 3]}]
-      beacons:
-        - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [0, 0, 1]}
-        - {id: b, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [9, 0, 1]}
-        - {id: c, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [4, 6, 1]}
-      """, to: "site.yaml")
+    try folder.writeRoom()
   }
 
   private static let restarted = "restart: stays, given: [survey, stays]"
@@ -101,16 +90,8 @@ import World
 
   @Test func `a replay says that a recording has no stays`() throws {
     let scenario = try scenario(rows: Self.restarted)
-    let study = try study(scenario)
-    let site = study.simulation.site
-    let simulated = try SimulatedLap(study, lap: 0)
-    var writer = CaptureWriter(format: .btsnoop)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
-    let replay = try Replay(
-      RecordedInput(contentsOf: folder.path("lap"), site: site), listening: Listening(scenario, on: site),
-      site: site, truth: Replay.Truth(walk: nil, presses: nil))
+    let simulated = try SimulatedLap(study(scenario), lap: 0)
+    let replay = try folder.replay(folder.capture(simulated), of: scenario)
     #expect(replay.notes.contains("row 0: restart: stays has no effect, since a recording states no stays"))
   }
 

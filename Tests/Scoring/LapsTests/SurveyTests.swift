@@ -1,4 +1,3 @@
-import Captures
 import Evaluation
 import Foundation
 import Laps
@@ -15,15 +14,7 @@ import World
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(
-      """
-      name: room
-      testPoints: [{id: 1, position: [1, 0]}, {id: 2, position: [5, 0]}, {id: 3, position: [8, 3]}]
-      beacons:
-        - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [0, 0, 1]}
-        - {id: b, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [9, 0, 1]}
-        - {id: c, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [4, 6, 1]}
-      """, to: "site.yaml")
+    try folder.writeRoom()
   }
 
   private func scenario(
@@ -74,19 +65,11 @@ import World
   @Test func `a simulated capture replays with the map of the scenario's survey`() throws {
     let scenario = try scenario(channel: Self.noise)
     let study = try study(scenario)
-    let site = study.simulation.site
     let simulated = try SimulatedLap(study, lap: 2)
-    var writer = CaptureWriter(format: .btsnoop)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
-    let replay = try Replay(
-      RecordedInput(contentsOf: folder.path("lap"), site: site), listening: Listening(scenario, on: site),
-      site: site, truth: Replay.Truth(walk: nil, presses: nil))
-    let direct = try study.pipelines.run(
-      on: simulated.stream, directory: simulated.directory, until: simulated.end)
-    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
-    #expect(Set(direct.callbacks[0].map { try? $0.fix.get().position }).count > 1)
+    let replay = try folder.replay(folder.capture(simulated), of: scenario)
+    let direct = try study.callbacks(of: simulated)
+    #expect(replay.tracks.map(\.callbacks) == direct)
+    #expect(Set(direct[0].map { try? $0.fix.get().position }).count > 1)
   }
 
   @Test func `laps do not change the survey, and its seed does`() throws {
@@ -99,13 +82,10 @@ import World
 
   /// A straight path of 9 m, walked to and fro.
   private func walked(_ survey: String, body: String = "") throws -> Scenario {
-    let site = try String(contentsOfFile: folder.path("site.yaml"), encoding: .utf8)
-    try folder.write(
-      site + "\npath: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]]}\n", to: "path.yaml")
     try folder.write(
       """
       name: walked
-      site: path.yaml
+      site: site.yaml
       laps: {count: 2}
       walk: {speed: 1, height: 1}
       channel: {pathLoss: {logDistance: {n: 2, c: -59}}, fading: none\(body)}
@@ -156,18 +136,6 @@ import World
         #expect(level.count == 8 && (level.deviation?.value ?? 0) > 2)
       }
     }
-  }
-
-  @Test func `a scenario with the table of a survey gives the results of the survey`() async throws {
-    let simulated = try scenario(survey: "{readings: 4, stores: mean}", channel: Self.noise)
-    let map = try #require(try study(simulated).pipelines.prior.survey)
-    try folder.write(RadioMapTable.text(of: map), to: "map.csv")
-    let first = try await Study(simulated, dataRoot: "").run(width: 1) { _ in }
-    let read = try scenario(survey: "{file: map.csv}", channel: Self.noise)
-    #expect(try study(read).pipelines.prior.survey == map)
-    let second = try await Study(read, dataRoot: "").run(width: 1) { _ in }
-    #expect(first.pipelines.map(\.errors) == second.pipelines.map(\.errors))
-    #expect(try study(read).saved.tables.map(\.name) == ["survey.csv"])
   }
 
   @Test(arguments: [

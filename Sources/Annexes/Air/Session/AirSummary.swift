@@ -2,6 +2,7 @@ import Captures
 import Documents
 import Evaluation
 import Rendering
+import World
 
 /// What became of everything that was in the air, over all hosts.
 struct AirSummary: Sendable {
@@ -33,10 +34,7 @@ struct AirSummary: Sendable {
 
   /// Commands that the controller does not know, in the order of their numbers.
   private var unknownCommands: [(opcode: String, count: Int)] {
-    unknown.sorted { $0.key < $1.key }.map { opcode, count in
-      let digits = String(opcode, radix: 16, uppercase: true)
-      return ("0x" + String(repeating: "0", count: 4 - digits.count) + digits, count)
-    }
+    unknown.sorted { $0.key < $1.key }.map { ("0x" + padded($0, to: 4, uppercase: true), $1) }
   }
 
   private struct Unknown: Described {

@@ -130,10 +130,7 @@ package struct SubmitStudy: PreparedStudy {
       + outcome.entered.compactMap { entered in
         entered.fixes.map { (path: BenchmarkFolder.fixes(of: path), data: Data($0.utf8)) }
       }
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-      throw FileProblem(file: folder.relativePath, sentence: "cannot be made")
-    }
+    try makeNamedFolder(Place.split(path).folder)
     try OutputFile.write(files, others: others)
     return files.map(\.path)
   }

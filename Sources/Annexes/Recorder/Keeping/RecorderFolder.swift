@@ -53,11 +53,7 @@ package struct RecorderFolder: Sendable {
     guard let site else {
       throw FileProblem(file: "--record \(path)", expected: "--site for a new folder", found: "none")
     }
-    do throws(StorageProblem) {
-      try makeFolder(path)
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be made: \(error.reason)")
-    }
+    try makeNamedFolder(path)
     try OutputFile.write(site.document.yaml, to: "\(path)/\(siteName)")
     return site
   }

@@ -54,12 +54,8 @@ struct Crowd: Sendable {
   /// Nobody outside this box can block the signal.
   private func box(of sight: SightLine, _ part: Double) -> (low: Point, high: Point) {
     let ends = [sight.line.from, sight.line.to].flatMap { [$0, $0.moved(towards: sight.beacon, by: part)] }
-    let (x, y) = (ends.map(\.x), ends.map(\.y))
-    let edge = settings.radius
-    return (
-      Point(x: (x.min() ?? 0) - edge, y: (y.min() ?? 0) - edge),
-      Point(x: (x.max() ?? 0) + edge, y: (y.max() ?? 0) + edge)
-    )
+    let (box, edge) = (ends.box, Point(x: settings.radius, y: settings.radius))
+    return (box.low - edge, box.high + edge)
   }
 
   /// The fractions at which a person may begin or cease to hide the beacon, in order and with 1 at the end.

@@ -93,9 +93,4 @@ public struct TransmissionCounts: Hashable, Sendable {
   public var duplicates = 0
 
   public init() {}
-
-  /// Advertisements that reached the stream.
-  public var heard: Int {
-    sent - outsideScan - lost - belowSensitivity - collided - interfered - duplicates
-  }
 }

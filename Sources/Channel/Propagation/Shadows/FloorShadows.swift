@@ -128,23 +128,4 @@ struct FloorShadows: Hashable, Sendable {
     }
     return values
   }
-
-  /// The four points round a place with their weights; the weighted sum of their values has unit variance.
-  func corners(of place: Point, floor: Int) -> [(point: Int, weight: Double)] {
-    let (x, y) = ((place.x - origin.x) / spacing, (place.y - origin.y) / spacing)
-    let (column, row) = (x.rounded(.down), y.rounded(.down))
-    let (right, up) = (x - column, y - row)
-    let (p, q) = (right * (1 - right), up * (1 - up))
-    let variance = 1 - Double(sideLoss) * (p + q) + Double(cornerGain) * p * q
-    func point(_ columnStep: Int, _ rowStep: Int) -> Int {
-      let across = (Int(column.truncatingRemainder(dividingBy: Double(columns))) + columnStep) & (columns - 1)
-      let along = (Int(row.truncatingRemainder(dividingBy: Double(rows))) + rowStep) & (rows - 1)
-      return firstPoint(ofFloor: floor) + along * columns + across
-    }
-    let scale = 1 / variance.squareRoot()
-    return [
-      (point(0, 0), (1 - right) * (1 - up) * scale), (point(1, 0), right * (1 - up) * scale),
-      (point(0, 1), (1 - right) * up * scale), (point(1, 1), right * up * scale),
-    ]
-  }
 }

@@ -60,11 +60,6 @@ extension Site {
   var box: (low: Point, high: Point) {
     var places = path?.nodes.map(\.position) ?? []
     if places.isEmpty { places = testPoints.map(\.position) + anchors.map(\.position) }
-    var (low, high) = (places.first ?? .zero, places.first ?? .zero)
-    for place in places {
-      low = Point(x: min(low.x, place.x), y: min(low.y, place.y))
-      high = Point(x: max(high.x, place.x), y: max(high.y, place.y))
-    }
-    return (low, high)
+    return places.box
   }
 }

@@ -19,7 +19,7 @@ struct HiddenName {
       stem = "." + place.name
       return
     }
-    let hash = "~" + Self.hexadecimal(Seed.hash(place.name))
+    let hash = "~" + padded(Seed.hash(place.name), to: Self.digits)
     var start = Substring(place.name)
     while FileName.octets(String(start)).count > room - hash.utf8.count { start = start.dropLast() }
     stem = "." + start + hash
@@ -27,7 +27,7 @@ struct HiddenName {
 
   /// A name that nothing has.
   func fresh(_ role: Role) -> String {
-    "\(stem).\(role.rawValue)-\(Self.hexadecimal(.random(in: .min ... .max)))"
+    "\(stem).\(role.rawValue)-\(padded(UInt64.random(in: .min ... .max), to: Self.digits))"
   }
 
   /// The role of a name in the same folder; nil when it is no hidden name of this file or folder, matched whole.
@@ -42,9 +42,4 @@ struct HiddenName {
   }
 
   private static let digits = 16
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: Self.digits - digits.utf8.count) + digits
-  }
 }

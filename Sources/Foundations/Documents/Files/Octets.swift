@@ -1,5 +1,5 @@
 import Glibc
-import World
+package import World
 
 /// Octets on their way into a file that is open.
 public struct Octets {
@@ -49,4 +49,11 @@ public func makeFolder(_ path: String) throws(StorageProblem) {
   try makeFolder(above)
   guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }
   if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
+}
+
+/// The same for a folder that a user named.
+package func makeNamedFolder(_ path: String) throws(FileProblem) {
+  do throws(StorageProblem) { try makeFolder(path) } catch {
+    throw FileProblem(file: path, sentence: "cannot be made: \(error.reason)")
+  }
 }

@@ -36,7 +36,6 @@ private struct JSONReader {
   let file: String
   private var next = 0
   private var line: Int
-  private var lineStart = 0
   private let most: Int
   private var values = 0
 
@@ -72,7 +71,7 @@ private struct JSONReader {
     guard values <= most else {
       throw FileProblem(file: file, expected: "at most \(most) values", found: "more")
     }
-    let place = place.at(line: line, column: next - lineStart + 1)
+    let place = place.at(line: line)
     switch peek {
     case UInt8(ascii: "{"): return Document(.object(try members(depth: depth, at: place)), at: place)
     case UInt8(ascii: "["): return Document(.array(try elements(depth: depth, at: place)), at: place)
@@ -234,10 +233,7 @@ private struct JSONReader {
   private mutating func skipSpace() {
     while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
       next += 1
-      if byte == 0x0A {
-        line += 1
-        lineStart = next
-      }
+      if byte == 0x0A { line += 1 }
     }
   }
 

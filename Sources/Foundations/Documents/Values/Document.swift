@@ -32,34 +32,26 @@ public struct Document: Sendable {
     /// As the user named it; empty for a value made in the program.
     public let file: String
     /// Counted from 1. For a map or a list that belongs to a key, the line of the key.
-    public var line: Int? { Self.known(lineNumber) }
-    /// Counted from 1, in Unicode scalars.
-    public var column: Int? { Self.known(columnNumber) }
+    public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
     /// The keys that lead to the value, such as `beacons[3].position`; empty for the whole file.
     public var path: String { trail.path }
 
-    // Every number of a large file has a location, so it is small: 0 stands for no line and no column, and the path is
+    // Every number of a large file has a location, so it is small: 0 stands for no line, and the path is
     // put together when a sentence needs it.
     private let lineNumber: UInt32
-    private let columnNumber: UInt32
     private let trail: Trail
 
     /// - Parameters:
     ///   - file: as the user named it; empty for a value that did not come from a file.
     ///   - line: counted from 1.
-    ///   - column: counted from 1.
     ///   - path: the keys to the value.
-    public init(file: String = "", line: Int? = nil, column: Int? = nil, path: String = "") {
-      self.init(
-        file: file, line: UInt32(clamping: line ?? 0), column: UInt32(clamping: column ?? 0),
-        trail: path.isEmpty ? .whole : .key(path, of: .whole))
+    public init(file: String = "", line: Int? = nil, path: String = "") {
+      self.init(file: file, line: line, trail: path.isEmpty ? .whole : .key(path, of: .whole))
     }
 
-    private init(file: String, line: UInt32, column: UInt32, trail: Trail) {
-      (self.file, lineNumber, columnNumber, self.trail) = (file, line, column, trail)
+    private init(file: String, line: Int?, trail: Trail) {
+      (self.file, lineNumber, self.trail) = (file, UInt32(clamping: line ?? 0), trail)
     }
-
-    private static func known(_ number: UInt32) -> Int? { number == 0 ? nil : Int(number) }
 
     /// The same place, one key further.
     package func key(_ key: String) -> Location { with(.key(key, of: trail)) }
@@ -71,14 +63,9 @@ public struct Document: Sendable {
     func element(named name: String) -> Location { with(.named(name, of: trail)) }
 
     /// The same path at another place of the file.
-    package func at(line: Int?, column: Int? = nil) -> Location {
-      Location(
-        file: file, line: UInt32(clamping: line ?? 0), column: UInt32(clamping: column ?? 0), trail: trail)
-    }
+    package func at(line: Int?) -> Location { Location(file: file, line: line, trail: trail) }
 
-    private func with(_ trail: Trail) -> Location {
-      Location(file: file, line: lineNumber, column: columnNumber, trail: trail)
-    }
+    private func with(_ trail: Trail) -> Location { Location(file: file, line: line, trail: trail) }
   }
 
   /// The steps from the whole file to a value.

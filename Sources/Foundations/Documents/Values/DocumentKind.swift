@@ -1,60 +1,57 @@
 public import World
 
-/// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
-public enum DocumentKind: Sendable, CaseIterable {
-  case context, scenario, reproduction, sweep, dataset, site, summary, channel, placement,
-    methods
-
-  var name: String {
-    switch self {
-    case .context: "a context scenario"
-    case .scenario: "a scenario"
-    case .reproduction: "a reproduction"
-    case .sweep: "a sweep"
-    case .dataset: "a data set's declaration"
-    case .site: "a site"
-    case .summary: "a summary of results"
-    case .channel: "a channel"
-    case .placement: "a placement study"
-    case .methods: "a comparison of methods"
-    }
-  }
-
+/// A kind of file in YAML or JSON, distinguished by top-level keys that no other kind has.
+public struct DocumentKind: Sendable {
+  fileprivate let name: String
   /// Where such a file is given.
-  var use: String {
-    switch self {
-    case .context: "it is for context"
-    case .scenario: "it is for run, simulate and replay --scenario"
-    case .reproduction: "it is for reproduce motion"
-    case .sweep: "it is for sweep"
-    case .dataset: "it is for calibrate, and for the key dataset of a scenario"
-    case .site: "it belongs under the key site of a scenario, or after --site of replay or calibrate"
-    case .summary: "give its folder to compare"
-    case .channel: "it is for run --channel"
-    case .placement: "it is for place"
-    case .methods: "it is for methods and twin"
-    }
-  }
+  fileprivate let use: String
+  fileprivate let fits: @Sendable (Document) -> Bool
 
-  fileprivate func fits(_ document: Document) -> Bool {
-    func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
-    switch self {
-    case .context: return has("context")
-    case .scenario: return has("pipelines") && !has("context", "parameters", "design", "datasets")
-    case .reproduction: return has("presets", "changes", "figure", "lags")
-    case .sweep: return has("parameters", "design")
-    case .dataset: return has("layout", "licence")
-    case .site:
+  /// A study of the context service.
+  public static let context = Self(
+    name: "a context scenario", use: "it is for context", fits: { $0.has(any: "context") })
+  /// A study of pipelines.
+  public static let scenario = Self(
+    name: "a scenario", use: "it is for run, simulate and replay --scenario",
+    fits: { $0.has("pipelines") && !$0.has(any: "context", "parameters", "design", "datasets") })
+  /// A published figure to be computed again.
+  public static let reproduction = Self(
+    name: "a reproduction", use: "it is for reproduce motion",
+    fits: { $0.has(any: "presets", "changes", "figure", "lags") })
+  /// A scenario with parameters that vary.
+  public static let sweep = Self(
+    name: "a sweep", use: "it is for sweep", fits: { $0.has(any: "parameters", "design") })
+  /// The declaration of recorded data.
+  public static let dataset = Self(
+    name: "a data set's declaration", use: "it is for calibrate, and for the key dataset of a scenario",
+    fits: { $0.has(any: "layout", "licence") })
+  /// A building with beacons.
+  public static let site = Self(
+    name: "a site",
+    use: "it belongs under the key site of a scenario, or after --site of replay or calibrate",
+    fits: { document in
       if case .array = document.optional("beacons")?.content { return true }
       if document.optional("beacons")?.has("csv") == true { return true }
-      return has("defaults", "identityLayout")
-        || has("path", "floors", "testPoints", "rooms", "receivers", "origin")
-    case .summary: return has("scores")
-    case .channel: return has("channel") && !has("site", "laps")
-    case .placement: return has("candidates", "objective")
-    case .methods: return has("datasets")
-    }
-  }
+      return document.has(any: "defaults", "identityLayout")
+        || document.has(any: "path", "floors", "testPoints", "rooms", "receivers", "origin")
+    })
+  /// The scores in a results folder.
+  public static let summary = Self(
+    name: "a summary of results", use: "give its folder to compare", fits: { $0.has(any: "scores") })
+  /// A calibrated channel.
+  public static let channel = Self(
+    name: "a channel", use: "it is for run --channel",
+    fits: { $0.has("channel") && !$0.has(any: "site", "laps") })
+  /// A search for places of beacons.
+  public static let placement = Self(
+    name: "a placement study", use: "it is for place", fits: { $0.has(any: "candidates", "objective") })
+  /// A comparison of methods over data sets.
+  public static let methods = Self(
+    name: "a comparison of methods", use: "it is for methods and twin", fits: { $0.has(any: "datasets") })
+
+  fileprivate static let all = [
+    context, scenario, reproduction, sweep, dataset, site, summary, channel, placement, methods,
+  ]
 }
 
 extension Document {
@@ -63,8 +60,11 @@ extension Document {
   /// A file that shows no sign of either is left to the schema.
   public func check(is kind: DocumentKind) throws(FileProblem) {
     guard case .object = content else { throw problem(expected: "\(kind.name) in YAML, a map of keys") }
-    guard !kind.fits(self), let other = DocumentKind.allCases.first(where: { $0.fits(self) }) else { return }
-    let use = kind == .sweep && other == .scenario ? "--vary KEY=FROM..TO/COUNT sweeps it" : other.use
+    guard !kind.fits(self), let other = DocumentKind.all.first(where: { $0.fits(self) }) else { return }
+    let isVaried = kind.name == DocumentKind.sweep.name && other.name == DocumentKind.scenario.name
+    let use = isVaried ? "--vary KEY=FROM..TO/COUNT sweeps it" : other.use
     throw FileProblem(file: location.file, expected: kind.name, found: "\(other.name): \(use)")
   }
+
+  fileprivate func has(any keys: String...) -> Bool { keys.contains { has($0) } }
 }

@@ -60,9 +60,9 @@ extension BeaconIdentity: CustomStringConvertible {
     case .altBeacon(let numbers): "altBeacon:\(numbers)"
     case .eddystone(let identity): "eddystone:\(identity)"
     case .eddystoneURL(let url): url
-    case .eddystoneEID(let octets): "eid:" + hexadecimal(octets, digits: 16)
-    case .nearable(let octets): "nearable:" + hexadecimal(octets, digits: 16)
-    case .telemetry(let octets): "telemetry:" + hexadecimal(octets, digits: 16)
+    case .eddystoneEID(let octets): "eid:" + padded(octets, to: 16, uppercase: true)
+    case .nearable(let octets): "nearable:" + padded(octets, to: 16, uppercase: true)
+    case .telemetry(let octets): "telemetry:" + padded(octets, to: 16, uppercase: true)
     case .address(let address): address.description
     }
   }
@@ -121,11 +121,11 @@ public struct EddystoneIdentity: Hashable, Sendable, CustomStringConvertible {
   /// Six octets.
   public var instance: [UInt8] { Array(octets[10...]) }
 
-  var instanceText: String { hexadecimal(low & 0xFFFF_FFFF_FFFF, digits: 12) }
+  var instanceText: String { padded(low & 0xFFFF_FFFF_FFFF, to: 12, uppercase: true) }
 
   /// `EDD1EBEAC04E5DEFA017/0123456789AB`.
   public var description: String {
-    hexadecimal(high, digits: 16) + hexadecimal(low >> 48, digits: 4) + "/" + instanceText
+    padded(high, to: 16, uppercase: true) + padded(low >> 48, to: 4, uppercase: true) + "/" + instanceText
   }
 
   private var octets: [UInt8] {
@@ -133,10 +133,4 @@ public struct EddystoneIdentity: Hashable, Sendable, CustomStringConvertible {
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
     }
   }
-}
-
-/// Upper-case digits with zeros in front.
-func hexadecimal(_ word: UInt64, digits count: Int) -> String {
-  let digits = String(word, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, count - digits.count)) + digits
 }

@@ -34,7 +34,7 @@ public struct BeaconUUID: Hashable, Comparable, Sendable {
 extension BeaconUUID: CustomStringConvertible {
   /// Upper-case hexadecimal in groups of 8, 4, 4, 4 and 12 digits.
   public var description: String {
-    let digits = hexadecimal(high, digits: 16) + hexadecimal(low, digits: 16)
+    let digits = padded(high, to: 16, uppercase: true) + padded(low, to: 16, uppercase: true)
     var text = ""
     for (index, digit) in digits.enumerated() {
       if [8, 12, 16, 20].contains(index) { text.append("-") }

@@ -21,7 +21,7 @@ public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvert
   /// `C0:98:E5:00:00:01`.
   public var description: String {
     stride(from: 40, through: 0, by: -8).map { shift in
-      hexadecimal(octets >> UInt64(shift) & 0xFF, digits: 2)
+      padded(octets >> UInt64(shift) & 0xFF, to: 2, uppercase: true)
     }.joined(separator: ":")
   }
 

@@ -132,17 +132,20 @@ public struct PathGraph: Hashable, Sendable {
     return fraction == 1 ? to : from.moved(towards: to, by: fraction)
   }
 
+  /// By node, the edges that touch it.
+  package var touching: [[Int]] {
+    edges.enumerated().reduce(into: [[Int]](repeating: [], count: nodes.count)) { touching, edge in
+      for node in [edge.element.from, edge.element.to] { touching[node].append(edge.offset) }
+    }
+  }
+
   /// The nodes in the order of one walk over all edges, when the path is a single open or closed line; nil
   /// when it branches, or falls into parts.
   ///
   /// A closed path starts at the first edge's `from` node and goes along that edge; an open one starts at
   /// whichever of its two ends comes first among the nodes.
   public var singleLine: (nodes: [Int], isClosed: Bool)? {
-    var touching = [[Int]](repeating: [], count: nodes.count)
-    for (index, edge) in edges.enumerated() {
-      touching[edge.from].append(index)
-      touching[edge.to].append(index)
-    }
+    let touching = touching
     guard touching.allSatisfy({ $0.count <= 2 }) else { return nil }
     let end = touching.firstIndex { $0.count == 1 }
     var walk = [end ?? edges[0].from]

@@ -55,3 +55,11 @@ public struct Point: Hashable, Sendable {
   /// Whether every coordinate is a number.
   public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
+
+extension [Point] {
+  /// The corners of the box about them on the plan; both the origin where there are none.
+  package var box: (low: Point, high: Point) {
+    let (x, y) = (map(\.x), map(\.y))
+    return (Point(x: x.min() ?? 0, y: y.min() ?? 0), Point(x: x.max() ?? 0, y: y.max() ?? 0))
+  }
+}

@@ -127,13 +127,9 @@ public struct Site: Hashable, Sendable {
   public var centre: Point {
     let places = (path?.nodes.map(\.position) ?? []) + testPoints.map(\.position)
     let known = places.isEmpty ? anchors.filter { !$0.isMobile }.map(\.position) : places
-    guard let first = known.first else { return .zero }
-    var (low, high) = (first, first)
-    for place in known {
-      low = Point(x: min(low.x, place.x), y: min(low.y, place.y), z: min(low.z, place.z))
-      high = Point(x: max(high.x, place.x), y: max(high.y, place.y), z: max(high.z, place.z))
-    }
-    return low.moved(towards: high, by: 0.5)
+    let (box, heights) = (known.box, known.map(\.z))
+    return box.low.at(height: heights.min() ?? 0)
+      .moved(towards: box.high.at(height: heights.max() ?? 0), by: 0.5)
   }
 
   /// Where people can walk apart from obstacles: the walkable areas, and the rooms of floors for which none is stated.

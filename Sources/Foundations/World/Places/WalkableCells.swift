@@ -187,10 +187,7 @@ extension Obstacle {
   /// The corners of the box about it.
   fileprivate var box: (low: Point, high: Point) {
     switch shape {
-    case .wall(let from, let to):
-      (
-        Point(x: min(from.x, to.x), y: min(from.y, to.y)), Point(x: max(from.x, to.x), y: max(from.y, to.y))
-      )
+    case .wall(let from, let to): [from, to].box
     case .pillar(let centre, let radius):
       (centre - Point(x: radius, y: radius), centre + Point(x: radius, y: radius))
     }

@@ -40,10 +40,7 @@ extension StringProtocol {
     guard !isPlain, !unicodeScalars.allSatisfy(stays) else { return String(self) }
     return unicodeScalars.map { scalar in
       guard !stays(scalar) else { return String(scalar) }
-      return String(scalar).utf16.map { unit in
-        let digits = String(unit, radix: 16, uppercase: true)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
+      return String(scalar).utf16.map { "\\u" + padded($0, to: 4, uppercase: true) }.joined()
     }.joined()
   }
 }

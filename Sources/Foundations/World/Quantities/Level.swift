@@ -28,9 +28,6 @@ public struct Decibels: Hashable, Comparable, Sendable {
 
   /// The smaller ratio first.
   public static func < (a: Decibels, b: Decibels) -> Bool { a.value < b.value }
-  public static func + (a: Decibels, b: Decibels) -> Decibels { Decibels(a.value + b.value) }
-  public static func - (a: Decibels, b: Decibels) -> Decibels { Decibels(a.value - b.value) }
-  public static prefix func - (a: Decibels) -> Decibels { Decibels(-a.value) }
   /// The ratio scaled by a factor without a unit: twice the decibels, not twice the power.
   public static func * (a: Decibels, factor: Double) -> Decibels { Decibels(a.value * factor) }
 }

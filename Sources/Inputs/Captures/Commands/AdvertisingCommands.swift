@@ -1,3 +1,5 @@
+import World
+
 /// The commands that make a Linux machine advertise.
 ///
 /// Source: Bluetooth Core 5.4, volume 4, part E, 7.8.5, 7.8.7 and 7.8.9; the manual pages of hcitool and btmgmt.
@@ -57,10 +59,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
 extension Sequence<UInt8> {
   /// Two upper-case digits an octet.
   package func hexadecimal(separator: String) -> String {
-    map { octet in
-      let digits = String(octet, radix: 16, uppercase: true)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined(separator: separator)
+    map { padded($0, to: 2, uppercase: true) }.joined(separator: separator)
   }
 }
 

@@ -194,8 +194,5 @@ package struct CaptureReader: Sendable {
 }
 
 private func hexadecimal(_ span: RawSpan, first count: Int) -> String {
-  (0..<min(count, span.byteCount)).map { index in
-    let octet = String(span.byte(at: index), radix: 16, uppercase: true)
-    return octet.count == 1 ? "0" + octet : octet
-  }.joined(separator: " ")
+  (0..<min(count, span.byteCount)).map { span.byte(at: $0) }.hexadecimal(separator: " ")
 }

@@ -39,7 +39,7 @@ private struct NodeReader {
     throws(FileProblem) -> Document
   {
     let mark = isScalar(node) ? node.mark : key ?? node.mark
-    let place = place.at(line: mark?.line, column: mark?.column)
+    let place = place.at(line: mark?.line)
     values += 1
     guard values <= UnfoldedValues.most else { throw problem(place, UnfoldedValues.expected, "more") }
     guard depth <= 100 else { throw problem(place, "at most 100 levels of nesting", "more") }

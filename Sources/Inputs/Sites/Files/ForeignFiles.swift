@@ -18,15 +18,13 @@ func notUTF8(_ octets: Data, file: String, line first: Int = 1, at start: Int = 
   let repaired = String(decoding: octets, as: UTF8.self).utf8
   let offset =
     zip(octets, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? repaired.count
-  let octet = octets.dropFirst(offset).first.map { "the byte " + hexadecimal($0) } ?? "the end of the file"
+  let octet =
+    octets.dropFirst(offset).first.map { "the byte " + padded($0, to: 2, uppercase: true) }
+    ?? "the end of the file"
   let line = octets.prefix(offset).count { $0 == UInt8(ascii: "\n") } + first
   return FileProblem(
     file: file, line: line, place: .byte(start + offset), expected: "text in UTF-8",
     found: "\(octet), as Windows-1252 or Latin-1 may have it: save the file as UTF-8")
-}
-
-private func hexadecimal(_ octet: UInt8) -> String {
-  (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
 }
 
 /// Whether a file with these first octets is a capture.

@@ -14,9 +14,7 @@ extension DatasetFolder {
     from mirror: String?, sha256: String?, python: String
   ) throws(FileProblem) -> [Fetched] {
     let root = Place.split(path).folder
-    do throws(StorageProblem) { try makeFolder(root) } catch {
-      throw FileProblem(file: root, sentence: "cannot be made: \(error.reason)")
-    }
+    try makeNamedFolder(root)
     let lock: Lock
     do throws(Lock.Failure) { lock = try Lock(root, O_RDONLY | O_DIRECTORY, isNeeded: false) } catch {
       throw FileProblem(

@@ -19,8 +19,7 @@ package enum BeaconsTable {
     let sorted = beacons.sorted { $0.identity < $1.identity }
     let digits = "\(sorted.count)".count
     return sorted.enumerated().reduce(into: "id,x_m,y_m,uuid,major,minor,measured_power_dbm\n") { text, row in
-      let (number, identity) = ("\(row.offset + 1)", row.element.identity)
-      let id = "b" + String(repeating: "0", count: digits - number.count) + number
+      let (id, identity) = ("b" + padded(row.offset + 1, to: digits, radix: 10), row.element.identity)
       let power = row.element.measuredPower.map { "\($0)" } ?? ""
       text += "\(id),,,\(identity.uuid),\(identity.major),\(identity.minor),\(power)\n"
     }

@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// Writes streams as the rows of a readings file, piece by piece and fast.
@@ -129,9 +130,6 @@ extension ReadingsWriter {
   private func name(of transmitter: StreamDirectory.Transmitter) -> String {
     let address = transmitter.address.map { $0.isRandom ? "\($0)" : "\($0)/public" } ?? ""
     guard transmitter.measuredPower != Self.usualPower(of: transmitter, site) else { return address }
-    let power = transmitter.measuredPower.map { level in
-      Int(exactly: level.value).map { "\($0)" } ?? "\(level.value)"
-    }
-    return address + "@" + (power ?? "")
+    return address + "@" + (transmitter.measuredPower.map { short($0.value) } ?? "")
   }
 }

@@ -87,12 +87,7 @@ private struct CopiedFile: Described {
   }
 
   static func write(_ copies: [CopiedFile], others: OutputFile.Others) throws(FileProblem) {
-    for copy in copies {
-      let folder = Place.split(copy.path).folder
-      do throws(StorageProblem) { try makeFolder(folder) } catch {
-        throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
-      }
-    }
+    for copy in copies { try makeNamedFolder(Place.split(copy.path).folder) }
     try OutputFile.write(copies.map { ($0.path, $0.data) }, others: others, isZipped: true)
   }
 }

@@ -61,17 +61,13 @@ extension TypedAdvertisement {
     var rows: [(String, String)] = []
     if let parameters {
       let (least, most) = (parameters.leastMilliseconds, parameters.mostMilliseconds)
-      let interval = least == most ? Self.short(least) : "\(Self.short(least)) to \(Self.short(most))"
+      let interval = least == most ? short(least) : "\(short(least)) to \(short(most))"
       let channels = parameters.channels.map { "\($0)" }.joined(separator: ", ")
       let place = channels.isEmpty ? "no channel" : channels
       rows.append(("sent", "every \(interval) ms, \(parameters.kind), on \(place)"))
     }
     if let isOn { rows.append(("switched", isOn ? "on" : "off")) }
     return rows
-  }
-
-  private static func short(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   var json: String { Self.figures.value(of: self).document.json }

@@ -120,11 +120,7 @@ struct SlurmOptions: ParsableArguments {
   }
 
   private func write(_ scripts: SlurmScripts, to folder: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw FileProblem(file: folder, sentence: "cannot be made")
-    }
+    try makeNamedFolder(folder)
     try OutputFile.write(scripts.shard, to: "\(folder)/shard.sh")
     try OutputFile.write(scripts.merge, to: "\(folder)/merge.sh")
   }

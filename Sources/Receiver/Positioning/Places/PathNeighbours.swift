@@ -30,12 +30,7 @@ private struct AnchorsAlongPath {
     var onEdge = [[Int]](repeating: [], count: path.edges.count)
     for anchor in places.indices { onEdge[places[anchor].edge].append(anchor) }
     self.onEdge = onEdge.map { $0.sorted { (places[$0].along, $0) < (places[$1].along, $1) } }
-    var touching = [[Int]](repeating: [], count: path.nodes.count)
-    for (index, edge) in path.edges.enumerated() {
-      touching[edge.from].append(index)
-      touching[edge.to].append(index)
-    }
-    self.touching = touching
+    touching = path.touching
     visited = [Bool](repeating: false, count: path.nodes.count)
   }
 

@@ -149,14 +149,11 @@ extension KnownSite {
   fileprivate var boxes: [WalkableArea] {
     let fixed = anchors.filter { !$0.isMobile }
     return Set(fixed.map(\.floor)).sorted().map { floor in
-      let places = fixed.filter { $0.floor == floor }.map(\.position)
-      func ends(_ axis: KeyPath<Point, Double>) -> (low: Double, high: Double) {
-        let values = places.map { $0[keyPath: axis] }
-        return ((values.min() ?? 0) - SearchCells.margin, (values.max() ?? 0) + SearchCells.margin)
-      }
-      let (x, y) = (ends(\.x), ends(\.y))
-      let corners = [(x.low, y.low), (x.high, y.low), (x.high, y.high), (x.low, y.high)]
-      return WalkableArea(shape: .outline(corners.map { Point(x: $0.0, y: $0.1) }), floor: floor)
+      let box = fixed.filter { $0.floor == floor }.map(\.position).box
+      let margin = Point(x: SearchCells.margin, y: SearchCells.margin)
+      let (low, high) = (box.low - margin, box.high + margin)
+      return WalkableArea(
+        shape: .outline([low, Point(x: high.x, y: low.y), high, Point(x: low.x, y: high.y)]), floor: floor)
     }
   }
 }

@@ -44,11 +44,9 @@ public struct ProgramMethod: PositioningMethod {
 
     init(_ prior: PriorInformation) {
       site = prior.site
-      let places = site.anchors.map(\.position) + (site.path?.nodes.map(\.position) ?? [])
-      func range(_ values: [Double]) -> ClosedRange<Double> {
-        (values.min() ?? 0) - Self.margin...(values.max() ?? 0) + Self.margin
-      }
-      (east, north) = (range(places.map(\.x)), range(places.map(\.y)))
+      let (low, high) = (site.anchors.map(\.position) + (site.path?.nodes.map(\.position) ?? [])).box
+      east = low.x - Self.margin...high.x + Self.margin
+      north = low.y - Self.margin...high.y + Self.margin
     }
 
     /// Reads `{"x": 1.5, "y": 2, "floor": 0}`.

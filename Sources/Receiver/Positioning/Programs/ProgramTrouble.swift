@@ -1,18 +1,5 @@
 /// An error of a program that is used as a method.
-enum ProgramTrouble: Error, Hashable, Sendable {
-  case cannotStart(String)
-  /// The program has no permission to start.
-  case refused(String)
-  /// No complete line within a number of seconds.
-  case late(Double)
-  case ended(String)
-  case notAnAnswer(String)
-  case tooLong
-  case unasked
-  case wrongAnswer(String)
-  case outside(String)
-  case givenUp(Int)
-
+struct ProgramTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds, as a note counts them, in its order.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case cannotStart = "failed starts"
@@ -26,37 +13,33 @@ enum ProgramTrouble: Error, Hashable, Sendable {
     case givenUp = "laps without the program after too many restarts"
   }
 
-  var kind: Kind {
-    switch self {
-    case .cannotStart, .refused: .cannotStart
-    case .late: .late
-    case .ended: .ended
-    case .notAnAnswer: .notAnAnswer
-    case .tooLong: .tooLong
-    case .unasked: .unasked
-    case .wrongAnswer: .wrongAnswer
-    case .outside: .outside
-    case .givenUp: .givenUp
-    }
+  let kind: Kind
+  let description: String
+
+  private init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  static func cannotStart(_ reason: String) -> Self { Self(.cannotStart, "cannot be started: \(reason)") }
+  /// The program has no permission to start.
+  static func refused(_ reason: String) -> Self { Self(.cannotStart, reason) }
+  /// No complete line within a number of seconds.
+  static func late(_ seconds: Double) -> Self { Self(.late, "no answer within \(seconds) s") }
+  static func ended(_ how: String) -> Self { Self(.ended, "the program \(how)") }
+  static func notAnAnswer(_ line: String) -> Self {
+    Self(.notAnAnswer, "expected an answer, found the line \(line)")
+  }
+  static let tooLong = Self(.tooLong, "an answer of more than \(RunningProgram.longestLine) bytes")
+  static let unasked = Self(.unasked, "more than one answer, or one before it was asked")
+  static func wrongAnswer(_ problem: String) -> Self { Self(.wrongAnswer, "wrong answer: \(problem)") }
+  static func outside(_ place: String) -> Self {
+    Self(.outside, "the position \(place) is outside the building")
+  }
+  static func givenUp(_ restarts: Int) -> Self {
+    Self(.givenUp, "the program broke off more than \(restarts) times")
   }
 
   /// Whether question and answer still match, so that the lap can go on.
   var isHarmless: Bool { kind == .wrongAnswer || kind == .outside }
-}
-
-extension ProgramTrouble: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .cannotStart(let reason): "cannot be started: \(reason)"
-    case .refused(let reason): reason
-    case .late(let seconds): "no answer within \(seconds) s"
-    case .ended(let how): "the program \(how)"
-    case .notAnAnswer(let line): "expected an answer, found the line \(line)"
-    case .tooLong: "an answer of more than \(RunningProgram.longestLine) bytes"
-    case .unasked: "more than one answer, or one before it was asked"
-    case .wrongAnswer(let problem): "wrong answer: \(problem)"
-    case .outside(let place): "the position \(place) is outside the building"
-    case .givenUp(let restarts): "the program broke off more than \(restarts) times"
-    }
-  }
 }

@@ -45,11 +45,11 @@ struct RunningProgram: Sendable {
   ) throws(ProgramTrouble) -> String {
     let octets = Array((question + "\n").utf8)
     var sent = 0
-    let deadline = Self.now + limit
+    let deadline = SuspendingClock.now + .seconds(limit)
     try receive(waiting: 0, toSend: false, say: say)
     guard received.isEmpty else { throw .unasked }
     while true {
-      let left = deadline - Self.now
+      let left = (deadline - SuspendingClock.now) / .seconds(1)
       // If this process itself was suspended meanwhile, the answer may already have arrived.
       let canSend = try receive(waiting: max(left, 0), toSend: sent < octets.count, say: say)
       if canSend { sent += send(octets[sent...]) ?? octets.count - sent }
@@ -129,11 +129,5 @@ struct RunningProgram: Sendable {
   func stop() {
     group.end()
     for stream in [input, output, errors] { close(stream) }
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -1,98 +1,97 @@
 public import World
 
 /// Why a pipeline cannot run on a site.
-public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
-  case setting(SettingFault)
-  /// The named setting asks for a path, and the site has none.
-  case noPath(setting: String)
-  /// The direction of travel is asked for on a path that branches.
-  case branchingPath
-  /// The method compares with a radio map, and there is none of the site.
-  case noSurvey
-  /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.
-  case unfitSurvey
-  /// No surveyed point is on a floor of the site that has beacons.
-  case surveyElsewhere(floors: [Int])
-  /// The survey has more points than a Gaussian process is fitted to.
-  case surveyTooLarge(points: Int, most: Int)
-  /// The method is given a map, which has neither rooms nor walkable areas.
-  case noRooms
-  /// The rooms of a floor are not connected: a place to which no way leads, and its floor.
-  case separateRooms(Point, floor: Int)
-  /// The plan is too large for the squares into which it would be cut.
-  case tooManySquares(Int, most: Int)
-  /// No walker can be at the start.
-  case startOutside(Point, floor: Int)
-  /// The method uses the statistics of the channel, and the study does not know them.
-  case noChannel
-  /// The method adds up steps, and the recordings have none.
-  case noSteps
-  /// The method is given presses, and the recordings have none.
-  case noPresses
-  /// The method uses the positions of the beacons, which are unknown.
-  case noPlaces
-  /// The method uses later epochs, and must answer before they come.
-  case lookAhead
-  /// The method is a program that cannot be started, or does not begin as it should.
-  case program(String)
-  /// The method compares by advertising channel, and the stream does not have the channels.
-  case noChannels
-  /// The method compares by advertising channel, and the survey does not have the channels.
-  case noSurveyedChannels
-  /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
-  case noAdvertisements
-
+public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is missing, in a table's cell; the ``description`` says why it is needed.
-  public var brief: String {
-    switch self {
-    case .noPath, .branchingPath: "no path"
-    case .noSurvey, .unfitSurvey, .surveyElsewhere, .surveyTooLarge: "no survey"
-    case .noRooms, .separateRooms: "no rooms"
-    case .startOutside: "no start"
-    case .tooManySquares: "plan too large"
-    case .noChannel: "no channel"
-    case .noSteps: "no steps"
-    case .noPresses: "no presses"
-    case .noPlaces: "no positions"
-    case .noAdvertisements: "no advertisements"
-    case .noChannels, .noSurveyedChannels: "no channels"
-    case .setting, .lookAhead, .program: "refused"
-    }
+  public let brief: String
+  /// A sentence that names the setting, what it needs and what is missing.
+  public let description: String
+
+  private init(_ brief: String, _ description: String) {
+    self.brief = brief
+    self.description = description
   }
 
-  /// A sentence that names the setting, what it needs and what is missing.
-  public var description: String {
-    switch self {
-    case .setting(let fault): fault.description
-    case .noPath(let setting): "\(setting) needs a site with a path, and this site has none"
-    case .program(let sentence): sentence
-    case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
-    case .noChannels:
-      "channels: separate needs advertisements with their channel (sniffer captures have it, HCI captures do not), and there are none"
-    case .noSurveyedChannels:
-      "channels: separate needs a survey by advertising channel, and this one has none"
-    case .lookAhead: "live replay needs a method without look-ahead"
-    case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
-    case .noSteps: "method needs the walker's steps, and not every walk was recorded with them"
-    case .noPresses: "method needs presses, and not every walk was recorded with them"
-    case .noPlaces: "method needs the positions of the beacons, which are not known"
-    case .unfitSurvey: "method needs a survey with a beacon received at two or more distances, and none is"
-    case .surveyElsewhere(let floors):
-      "method needs a survey of the floors with beacons, and this one is of floor \(floors.map(String.init).joined(separator: ", "))"
-    case .noRooms:
-      "given: [map] needs a site with rooms or walkable areas, and this site has none; without it, space: plan is the box about the beacons"
-    case .separateRooms(let place, let floor):
-      "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(Self.words(place, floor))"
-    case .startOutside(let place, let floor):
-      "method.from needs a place where people can walk, and \(Self.words(place, floor)) is none"
-    case .tooManySquares(let count, let most):
-      "space: plan needs at most \(most) squares, and this plan has about \(count); a larger cell makes fewer"
-    case .surveyTooLarge(let points, let most):
-      "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
-    case .noSurvey: "method needs a survey of this site, but there is none"
-    case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
-    }
+  /// A setting with a wrong value.
+  public static func setting(_ fault: SettingFault) -> Self { Self(refused, fault.description) }
+  /// The named setting asks for a path, and the site has none.
+  public static func noPath(setting: String) -> Self {
+    Self(path, "\(setting) needs a site with a path, and this site has none")
   }
+  /// The direction of travel is asked for on a path that branches.
+  public static let branchingPath = Self(
+    path, "direction needs a path that is one line or loop, and the site's branches")
+  /// The method compares with a radio map, and there is none of the site.
+  public static let noSurvey = Self(survey, "method needs a survey of this site, but there is none")
+  /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.
+  public static let unfitSurvey = Self(
+    survey, "method needs a survey with a beacon received at two or more distances, and none is")
+  /// No surveyed point is on a floor of the site that has beacons.
+  public static func surveyElsewhere(floors: [Int]) -> Self {
+    let floors = floors.map(String.init).joined(separator: ", ")
+    return Self(
+      survey, "method needs a survey of the floors with beacons, and this one is of floor \(floors)")
+  }
+  /// The survey has more points than a Gaussian process is fitted to.
+  public static func surveyTooLarge(points: Int, most: Int) -> Self {
+    Self(
+      survey,
+      "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)")
+  }
+  /// The method is given a map, which has neither rooms nor walkable areas.
+  public static let noRooms = Self(
+    rooms,
+    "given: [map] needs a site with rooms or walkable areas, and this site has none; without it, space: plan is the box about the beacons"
+  )
+  /// The rooms of a floor are not connected: a place to which no way leads, and its floor.
+  public static func separateRooms(_ place: Point, floor: Int) -> Self {
+    let place = words(place, floor)
+    return Self(
+      rooms,
+      "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(place)")
+  }
+  /// The plan is too large for the squares into which it would be cut.
+  public static func tooManySquares(_ count: Int, most: Int) -> Self {
+    Self(
+      "plan too large",
+      "space: plan needs at most \(most) squares, and this plan has about \(count); a larger cell makes fewer"
+    )
+  }
+  /// No walker can be at the start.
+  public static func startOutside(_ place: Point, floor: Int) -> Self {
+    let place = words(place, floor)
+    return Self("no start", "method.from needs a place where people can walk, and \(place) is none")
+  }
+  /// The method uses the statistics of the channel, and the study does not know them.
+  public static let noChannel = Self(
+    "no channel", "method needs the statistics of the channel, which only simulated laps have")
+  /// The method adds up steps, and the recordings have none.
+  public static let noSteps = Self(
+    "no steps", "method needs the walker's steps, and not every walk was recorded with them")
+  /// The method is given presses, and the recordings have none.
+  public static let noPresses = Self(
+    "no presses", "method needs presses, and not every walk was recorded with them")
+  /// The method uses the positions of the beacons, which are unknown.
+  public static let noPlaces = Self(
+    "no positions", "method needs the positions of the beacons, which are not known")
+  /// The method uses later epochs, and must answer before they come.
+  public static let lookAhead = Self(refused, "live replay needs a method without look-ahead")
+  /// The method is a program that cannot be started, or does not begin as it should.
+  public static func program(_ sentence: String) -> Self { Self(refused, sentence) }
+  /// The method compares by advertising channel, and the stream does not have the channels.
+  public static let noChannels = Self(
+    channels,
+    "channels: separate needs advertisements with their channel (sniffer captures have it, HCI captures do not), and there are none"
+  )
+  /// The method compares by advertising channel, and the survey does not have the channels.
+  public static let noSurveyedChannels = Self(
+    channels, "channels: separate needs a survey by advertising channel, and this one has none")
+  /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
+  public static let noAdvertisements = Self(
+    "no advertisements", "method needs single advertisements, and with white noise there are none")
+
+  private static let (refused, path, survey) = ("refused", "no path", "no survey")
+  private static let (rooms, channels) = ("no rooms", "no channels")
 
   private static func words(_ place: Point, _ floor: Int) -> String {
     func metres(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -11,9 +11,7 @@ struct ParticlePlaces {
 /// The weights of particles, which add up to 1.
 struct ParticleWeights: Sendable {
   /// By particle.
-  private(set) var values: [Double]
-
-  init(_ values: [Double]) { self.values = values }
+  var values: [Double]
 
   /// Equal weights.
   init(of particles: Int) {
@@ -24,25 +22,15 @@ struct ParticleWeights: Sendable {
   ///
   /// - Parameter logarithms: of the likelihoods, by particle.
   mutating func multiply(byExpOf logarithms: [Double]) {
-    let best = Self.greatest(logarithms)
+    let best = logarithms.reduce(-.infinity) { $1 > $0 ? $1 : $0 }
     guard best > -.infinity else { return }
     Self.multiply(&values, byExpOf: logarithms, less: best)
     let total = values.reduce(0, +)
     if total > 1e-280 {
-      Self.divide(&values, by: total)
+      for particle in values.indices { values[particle] /= total }
     } else {
       self = ParticleWeights(of: values.count)
     }
-  }
-
-  private static func greatest(_ logarithms: [Double]) -> Double {
-    let logarithms = logarithms.span
-    var most = SIMD4(repeating: -Double.infinity)
-    for first in stride(from: 0, to: logarithms.count, by: 4) {
-      let four = logarithms.four(from: first)
-      most.replace(with: four, where: four .> most)
-    }
-    return most.max()
   }
 
   private static func multiply(_ weights: inout [Double], byExpOf logarithms: [Double], less best: Double) {
@@ -51,13 +39,6 @@ struct ParticleWeights: Sendable {
     for first in stride(from: 0, to: weights.count, by: 4) {
       let factors = Elementary.exp(logarithms.four(from: first) - best)
       weights.replace(from: first, with: weights.four(from: first) * factors)
-    }
-  }
-
-  private static func divide(_ weights: inout [Double], by total: Double) {
-    var weights = weights.mutableSpan
-    for first in stride(from: 0, to: weights.count, by: 4) {
-      weights.replace(from: first, with: weights.four(from: first) / total)
     }
   }
 

@@ -83,14 +83,7 @@ package struct LapFigure: Hashable, Sendable {
     self.init(name, unit: unit, better: better, .mean, laps: totals.map { [Part($0[0], 0, $0[1])] })
   }
 
-  /// A 95th percentile of the values of the laps.
-  package init(_ name: Name, unit: String?, better: Better, values: [[Double]]) {
-    self.init(name, unit: unit, better: better, .p95, laps: values.map { $0.map { Part($0, 0, 1) } })
-  }
-
-  /// The factor of its numbers in tables.
-  package var scale: Double { Self.scale(of: unit) }
-
+  /// The factor of numbers in tables.
   package static func scale(of unit: String?) -> Double { unit == share ? 100 : 1 }
 
   /// For each lap the sum of its values and their number.
@@ -107,12 +100,6 @@ package struct LapFigure: Hashable, Sendable {
   /// Nil without any value.
   package var value: Double? {
     LapStatistic(self).value(times: [UInt8](repeating: 1, count: laps.count)[...])
-  }
-
-  /// The same figure under another subject and item.
-  package func named(_ subject: String, _ item: String) -> LapFigure {
-    LapFigure(
-      Name(subject, item, figure: name.figure), unit: unit, better: better, statistic, laps: laps)
   }
 
   /// The same figure of some of its laps.

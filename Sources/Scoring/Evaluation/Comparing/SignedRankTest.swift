@@ -19,9 +19,6 @@ public struct SignedRankTest: Hashable, Sendable {
   /// 1 when every difference is zero.
   public let p: Double
 
-  /// Whether p counts all assignments of signs, instead of approximating by a normal distribution.
-  public var isExact: Bool { count <= Self.largestExact }
-
   /// - Parameters:
   ///   - differences: one for each observation, in any order.
   ///   - resolution: differences up to this, and magnitudes no further than this above the smallest that they

@@ -13,20 +13,9 @@ public struct Coverage: Hashable, Sendable {
   /// 0 to 1; nil when nothing was due.
   public var share: Double? { places > 0 ? Double(covered) / Double(places) : nil }
 
-  private struct Square: Hashable {
-    let floor: Int
-    let east: Int
-    let north: Int
-  }
-
-  private enum Place: Hashable {
-    case testPoint(Int)
-    case square(Square)
-  }
-
   /// - Parameter laps: the errors of each, missed ones included.
   public init(ofLaps laps: some Sequence<[PositionError]>) {
-    var counts: [Place: (due: Int, measured: Int)] = [:]
+    var counts: [SIMD4<Int>: (due: Int, measured: Int)] = [:]
     for lap in laps {
       for error in lap {
         guard let place = Self.place(of: error) else { continue }
@@ -38,10 +27,11 @@ public struct Coverage: Hashable, Sendable {
     covered = counts.values.count { 2 * $0.measured > $0.due }
   }
 
-  private static func place(of error: PositionError) -> Place? {
-    if let point = error.testPoint { return .testPoint(point) }
-    guard let place = error.place else { return nil }
-    return .square(
-      Square(floor: error.floor ?? 0, east: Int(place.x.rounded(.down)), north: Int(place.y.rounded(.down))))
+  /// The numbers of a test point, or those of a square: each kind with a first number of its own.
+  private static func place(of error: PositionError) -> SIMD4<Int>? {
+    if let point = error.testPoint { return SIMD4(0, point, 0, 0) }
+    return error.place.map {
+      SIMD4(1, error.floor ?? 0, Int($0.x.rounded(.down)), Int($0.y.rounded(.down)))
+    }
   }
 }

@@ -53,12 +53,9 @@ public struct GroupedScore: Hashable, Sendable {
 }
 
 /// A property by which errors are grouped.
-public enum Grouping: String, Hashable, Sendable, CaseIterable {
+public enum Grouping: String, Hashable, Sendable {
   case direction
   case hand
-  case floor
-  case testPoint
-  case lap
   case walker
 
   /// The group that an error belongs to; nil when unknown.
@@ -72,9 +69,6 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
       }
     case .hand:
       error.hand.flatMap { hand in Hand.allCases.firstIndex(of: hand).map { ($0, hand.rawValue) } }
-    case .floor: error.floor.map { ($0, "\($0)") }
-    case .testPoint: error.testPoint.map { ($0, "\($0)") }
-    case .lap: (error.lap, "\(error.lap)")
     case .walker: error.walker.map { ($0.index, $0.name) }
     }
   }

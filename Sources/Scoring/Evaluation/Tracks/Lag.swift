@@ -22,13 +22,13 @@ public struct Lag: Hashable, Sendable {
   public let count: Int
 
   /// Why there is no lag.
-  public enum Absence: Error, Hashable, Sendable {
-    /// No callback has the truth on both sides for as long as the range of shifts.
-    case tooShort
-    /// The fixes, or the walkers, stay where they are.
-    case unmoved
-    /// The error is least at an end of the range of shifts.
-    case outOfRange
+  public enum Absence: String, Error, Hashable, Sendable, CustomStringConvertible {
+    case tooShort =
+      "no callback is at least 20 s after the beginning of the ground truth and 5 s before its end"
+    case unmoved = "the fixes or the walkers do not move"
+    case outOfRange = "the best shift lies at an end of the range from -5 to 20 s"
+
+    public var description: String { rawValue }
   }
 
   /// The shift with the least error.
@@ -50,17 +50,6 @@ public struct Lag: Hashable, Sendable {
       seconds: least.shift, interval: LagJackknife(of: laps, whole: squares).interval(about: least.shift),
       rootMeanSquare: (squares[-LagShifts.range.lowerBound] / Double(count)).squareRoot(),
       rootMeanSquareWithout: (least.squares / Double(count)).squareRoot(), count: count)
-  }
-}
-
-extension Lag.Absence: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .tooShort:
-      "no callback is at least 20 s after the beginning of the ground truth and 5 s before its end"
-    case .unmoved: "the fixes or the walkers do not move"
-    case .outOfRange: "the best shift lies at an end of the range from -5 to 20 s"
-    }
   }
 }
 

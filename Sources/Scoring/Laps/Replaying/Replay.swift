@@ -14,9 +14,6 @@ public struct Replay: Sendable {
     public let definition: PipelineDefinition
     /// In order of time.
     public let callbacks: [Callback]
-
-    /// The positions that were found, in order of time.
-    public var fixes: [Fix] { callbacks.compactMap { try? $0.fix.get() } }
   }
 
   /// Nil when the positions of the beacons are unknown: there are then only ranges and zones.

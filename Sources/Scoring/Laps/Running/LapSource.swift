@@ -16,6 +16,8 @@ package protocol LapSource: Sendable {
   /// What a reader should know about the laps.
   var notes: [String] { get }
   var calibration: Calibration? { get }
+  /// The files from which the study can be run again.
+  var saved: SavedScenario { get throws(FileProblem) }
 
   /// The greatest duration of a lap for the phone in seconds, possibly approximate, and the greatest number of presses on a lap.
   var extent: (seconds: Double, presses: Int) { get }
@@ -59,10 +61,12 @@ extension LapSource {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
+  ///   - hear: gives the laps in place of ``heard(lap:)``.
   ///   - fixes: receives the fixes of each lap and walker, in their order; nil if fixes are not kept.
   ///   - progress: called with the number of finished laps.
   package func run(
-    width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
+    width: Int, hearing hear: (@Sendable (Int) throws -> [HeardLap])? = nil,
+    fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {
     try MemoryNeed(of: self, width: width).check()
     var totals = StudyTotals(pipelines: pipelines.definitions.count)
@@ -75,7 +79,7 @@ extension LapSource {
           if let answers = lap.answers { try fixes?(answers) }
         }
       },
-      { lap in try heard(lap: lap).map { outcome(of: $0, keepsFixes: keepsFixes) } })
+      { lap in try (hear?(lap) ?? heard(lap: lap)).map { outcome(of: $0, keepsFixes: keepsFixes) } })
     return result(of: totals)
   }
 

@@ -13,20 +13,10 @@ import World
 /// beacon's line over the logarithm of the true distance at the middle of the window, with noise that is drawn
 /// independently for every reading from a normal distribution. It is not rounded, which would add further noise.
 /// ``BeaconNoise`` documents what is preserved.
-struct WhitenedLaps: LapSource {
+struct WhitenedLaps: Sendable {
   private let base: any LapSource
   /// By anchor of the site.
   private let noise: [BeaconNoise]
-
-  var scenario: Scenario { base.scenario }
-  var laps: Int { base.laps }
-  var pipelines: PipelineSet { base.pipelines }
-  var scorer: Scorer { base.scorer }
-  var directionNames: DirectionNames { base.directionNames }
-  var notes: [String] { base.notes }
-  var calibration: Calibration? { base.calibration }
-  var extent: (seconds: Double, presses: Int) { base.extent }
-  var shadowMemory: ShadowMemory { base.shadowMemory }
 
   /// Processes all laps once to fit each beacon's line.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
@@ -53,11 +43,12 @@ struct WhitenedLaps: LapSource {
     noise = moments.map { BeaconNoise($0) }
   }
 
-  func heard(lap: Int) throws -> [HeardLap] { try base.heard(lap: lap).map(whitened) }
+  @Sendable func heard(lap: Int) throws -> [HeardLap] { try base.heard(lap: lap).map(whitened) }
 
   private func whitened(_ measured: HeardLap) -> HeardLap {
-    let placed = PlacedReadings(measured, site: pipelines.site)
-    let (readings, tally) = placed.whitened(noise, drawing: Self.draws(for: measured.truth, in: scenario))
+    let draws = Self.draws(for: measured.truth, in: base.scenario)
+    let placed = PlacedReadings(measured, site: base.pipelines.site)
+    let (readings, tally) = placed.whitened(noise, drawing: draws)
     return HeardLap(
       readings: readings, directory: measured.directory, truth: measured.truth, tally: measured.tally,
       beaconWalks: measured.beaconWalks, noise: tally)

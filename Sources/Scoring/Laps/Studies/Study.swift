@@ -24,12 +24,7 @@ public enum Study: Sendable {
 
   /// The files from which the study can be run again.
   public var saved: SavedScenario {
-    get throws(FileProblem) {
-      switch self {
-      case .simulated(let study): try study.saved
-      case .recorded(let study): try study.saved
-      }
-    }
+    get throws(FileProblem) { try source.saved }
   }
 
   /// The folders below which recorded walks were found; none for simulated ones.
@@ -85,7 +80,8 @@ public enum Study: Sendable {
     }
     // All laps are processed twice, and each pass counts for half of the progress.
     let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
-    return try await whitened.run(width: width, fixes: fixes) { progress((laps + $0) / 2) }
+    return try await source.run(
+      width: width, hearing: whitened.heard, fixes: fixes, progress: { progress((laps + $0) / 2) })
   }
 }
 

@@ -155,11 +155,11 @@ extension Dataset {
   ///
   /// Points come in the order in which the recordings first reach them.
   package var radioMap: RadioMap? {
-    var indices: [Square: Int] = [:]
+    var indices: [SIMD3<Int>: Int] = [:]
     let hasChannels = calibration.contains { $0.channel != nil }
     var points: [(floor: Int, positions: [Point], levels: SurveyTally.Levels)] = []
     for reading in calibration {
-      guard let square = Square(reading.position, floor: reading.floor) else { continue }
+      guard let square = Self.square(reading.position, floor: reading.floor) else { continue }
       let index = indices[square] ?? points.count
       if index == points.count {
         indices[square] = index
@@ -182,16 +182,11 @@ extension Dataset {
       })
   }
 
-  private struct Square: Hashable {
-    let column: Int
-    let row: Int
-    let floor: Int
-
-    init?(_ position: Point, floor: Int) {
-      guard let column = Int(exactly: (position.x / Dataset.surveySquare).rounded(.down)),
-        let row = Int(exactly: (position.y / Dataset.surveySquare).rounded(.down))
-      else { return nil }
-      (self.column, self.row, self.floor) = (column, row, floor)
-    }
+  /// Its column, its row and its floor.
+  private static func square(_ position: Point, floor: Int) -> SIMD3<Int>? {
+    guard let column = Int(exactly: (position.x / surveySquare).rounded(.down)),
+      let row = Int(exactly: (position.y / surveySquare).rounded(.down))
+    else { return nil }
+    return SIMD3(column, row, floor)
   }
 }

@@ -81,9 +81,7 @@ public struct SavedScenario: Sendable {
 
   /// Eight hexadecimal digits computed from a text.
   package static func digest(of text: String) -> String {
-    let hash = Seed.mixed(Seed.hash(text))
-    let digits = String(hash >> 32, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    padded(Seed.mixed(Seed.hash(text)) >> 32, to: 8)
   }
 
   /// How another study's files in a folder differ from these, as the end of "found …"; nil when they are the same.

@@ -28,9 +28,6 @@ public struct WalkPlan: Hashable, Sendable {
   /// Whether the walker stands at one place after another.
   var isStanding: Bool { if case .standing = journey { true } else { false } }
 
-  /// Seconds that the stream lasts, where the scenario says so.
-  public var duration: Double? { settings.duration }
-
   /// Seconds that a lap's stream lasts at most.
   var longestLap: Double {
     if let duration = settings.duration { return duration }

@@ -174,8 +174,7 @@ package struct ReportPlan: Sendable {
   }
 
   static func digits(of text: String) -> String {
-    let digits = String(Seed.mixed(Seed.hash(text)), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    padded(Seed.mixed(Seed.hash(text)), to: 16)
   }
 }
 

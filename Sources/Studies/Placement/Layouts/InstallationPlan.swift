@@ -132,12 +132,6 @@ package struct InstallationPlan: Sendable {
   }
 }
 
-/// Without a point where a number is whole.
-private func shortest(_ number: Double) -> String {
-  let rounded = (number * 1000).rounded() / 1000
-  return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
-}
-
 extension InstallationPlan.Beacon {
   /// - Parameters:
   ///   - entry: of the site's file.
@@ -154,7 +148,7 @@ extension InstallationPlan.Beacon {
     self.interval = interval * 1000
     encode =
       "beaconbench encode --uuid \(uuid) --major \(major) --minor \(minor) --power \(self.measuredPower) "
-      + "--interval \(shortest(self.interval / 1000))"
+      + "--interval \((self.interval / 1000).rounded(to: 3))"
   }
 }
 

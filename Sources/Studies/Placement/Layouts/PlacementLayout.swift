@@ -47,7 +47,7 @@ package struct LayoutWriter {
         continue
       }
       number += 1
-      let id = "p" + String(repeating: "0", count: max(3 - "\(number)".count, 0)) + "\(number)"
+      let id = "p" + padded(number, to: 3, radix: 10)
       entries.append(try entry(of: beacon, id: id, &identities))
     }
     let document = try base.document.setting("beacons", to: Document(entries))

@@ -39,7 +39,8 @@ package struct PlanDrawing: Sendable {
     for floor in plotted.floors.reversed() {
       let box = Self.box(of: plotted.site, floor: floor.level)
       let high = (box.high.y - box.low.y) * scale
-      parts.append("<g transform=\"translate(\(Self.short(Self.margin)) \(Self.short(y + Self.title)))\">")
+      parts.append(
+        "<g transform=\"translate(\(Self.margin.rounded(to: 1)) \((y + Self.title).rounded(to: 1)))\">")
       if plotted.floors.count > 1 {
         parts.append(Self.text("Floor \(floor.level)", 0, -10, size: 13, "#000", "start"))
       }
@@ -49,8 +50,8 @@ package struct PlanDrawing: Sendable {
     }
     let wide = Self.width + 2 * Self.margin
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="plan" width="\(Self.short(wide))" height="\(Self.short(y))" \
-      viewBox="0 0 \(Self.short(wide)) \(Self.short(y))" font-family="sans-serif" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" class="plan" width="\(wide.rounded(to: 1))" height="\(y.rounded(to: 1))" \
+      viewBox="0 0 \(wide.rounded(to: 1)) \(y.rounded(to: 1))" font-family="sans-serif" role="img">
       <title>\("Plan of \(plotted.site.name) with \(marks.count) beacons".escapedForHTML)</title>
       <rect width="100%" height="100%" fill="#fff"/>
       \(parts.joined(separator: "\n"))
@@ -65,7 +66,7 @@ package struct PlanDrawing: Sendable {
     }
     let rooms = plotted.site.rooms.filter { $0.floor == floor.level }
     let outlines = rooms.map { room in
-      let corners = room.corners.map(place).map { "\(Self.short($0.x)),\(Self.short($0.y))" }
+      let corners = room.corners.map(place).map { "\($0.x.rounded(to: 1)),\($0.y.rounded(to: 1))" }
       return
         "<polygon points=\"\(corners.joined(separator: " "))\" fill=\"#f4f4f2\" stroke=\"#c9c9c4\" stroke-width=\"0.8\"/>"
     }
@@ -104,27 +105,27 @@ package struct PlanDrawing: Sendable {
   }
 
   private static func line(_ from: Point, _ to: Point, _ colour: String, width: Double) -> String {
-    "<line x1=\"\(short(from.x))\" y1=\"\(short(from.y))\" x2=\"\(short(to.x))\" y2=\"\(short(to.y))\" "
-      + "stroke=\"\(colour)\" stroke-width=\"\(short(width))\"/>"
+    "<line x1=\"\(from.x.rounded(to: 1))\" y1=\"\(from.y.rounded(to: 1))\" x2=\"\(to.x.rounded(to: 1))\" y2=\"\(to.y.rounded(to: 1))\" "
+      + "stroke=\"\(colour)\" stroke-width=\"\(width.rounded(to: 1))\"/>"
   }
 
   private static func disc(_ middle: Point, _ radius: Double, _ colour: String) -> String {
-    "<circle cx=\"\(short(middle.x))\" cy=\"\(short(middle.y))\" r=\"\(short(radius))\" fill=\"\(colour)\"/>"
+    "<circle cx=\"\(middle.x.rounded(to: 1))\" cy=\"\(middle.y.rounded(to: 1))\" r=\"\(radius.rounded(to: 1))\" fill=\"\(colour)\"/>"
   }
 
   /// A bar of 1, 2 or 5 metres or ten times as many, about a tenth as wide as the plan.
   private func bar(below height: Double) -> String {
     let lengths = [1.0, 2, 5, 10, 20, 50, 100, 200]
     let length = lengths.last { $0 * scale <= Self.width / 6 } ?? 1
-    let y = Self.short(height + 14)
-    return "<path d=\"M0 \(y) h\(Self.short(length * scale))\" stroke=\"#000\" stroke-width=\"2\"/>"
-      + Self.text("\(Self.short(length)) m", length * scale + 6, height + 18, size: 11, "#000", "start")
+    let y = (height + 14).rounded(to: 1)
+    return "<path d=\"M0 \(y) h\((length * scale).rounded(to: 1))\" stroke=\"#000\" stroke-width=\"2\"/>"
+      + Self.text("\(length.rounded(to: 1)) m", length * scale + 6, height + 18, size: 11, "#000", "start")
   }
 
   private static func text(
     _ text: String, _ x: Double, _ y: Double, size: Double, _ colour: String, _ anchor: String
   ) -> String {
-    "<text x=\"\(short(x))\" y=\"\(short(y))\" font-size=\"\(short(size))\" fill=\"\(colour)\" text-anchor=\"\(anchor)\">"
+    "<text x=\"\(x.rounded(to: 1))\" y=\"\(y.rounded(to: 1))\" font-size=\"\(size.rounded(to: 1))\" fill=\"\(colour)\" text-anchor=\"\(anchor)\">"
       + "\(text.printable().escapedForHTML)</text>"
   }
 
@@ -143,11 +144,5 @@ package struct PlanDrawing: Sendable {
     let beacons = site.anchors.filter { $0.floor == floor }.map(\.position)
     let nodes = site.path?.nodes.filter { $0.floor == floor }.map(\.position) ?? []
     return (rooms + walls + beacons + nodes).box
-  }
-
-  /// To a tenth of a point, without a point where it is whole.
-  private static func short(_ number: Double) -> String {
-    let rounded = (number * 10).rounded() / 10
-    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 }

@@ -124,7 +124,7 @@ struct LapFiles: Sendable {
   ///   - walker: likewise.
   init(_ study: SimulatedStudy, lap: Int, walker: Int) throws {
     let simulated = try SimulatedLap(study, lap: lap, walker: walker)
-    var start = "lap-" + Self.padded(lap, to: max(4, "\(study.laps - 1)".count))
+    var start = "lap-" + padded(lap, to: max(4, "\(study.laps - 1)".count), radix: 10)
     if study.walkers.count > 1 { start += "-walker-\(walker + 1)" }
     files = SimulatedTable.allCases.filter { $0.hasRows(in: simulated) }.map {
       ("\(start)-\($0.rawValue).csv", $0.text(of: simulated, site: study.simulation.site))
@@ -146,11 +146,6 @@ struct LapFiles: Sendable {
   @Sendable static func isName(_ name: String) -> Bool {
     name == siteJSON || ResultsFolder.isResult(name)
       || SimulatedTable.allCases.contains { name.hasPrefix("lap-") && name.hasSuffix("-\($0.rawValue).csv") }
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 

@@ -77,8 +77,7 @@ enum LineChecksum {
 
   /// A line with its checksum before it, without a line feed.
   static func checked(_ line: [UInt8]) -> [UInt8] {
-    let digits = String(Gzip.checksum(of: line), radix: 16)
-    return Array((String(repeating: "0", count: 8 - digits.count) + digits + " ").utf8) + line
+    Array((padded(Gzip.checksum(of: line), to: 8) + " ").utf8) + line
   }
 
   /// The line behind a checksum; nil when the two do not agree or there is none.

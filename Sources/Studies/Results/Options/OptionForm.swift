@@ -94,7 +94,7 @@ extension OptionForm<Double> {
   /// A number of a range, in a unit that both the help and a refusal name.
   package static func number(_ range: ClosedRange<Double>, _ unit: String) -> OptionForm {
     number(
-      range, expected: "\(unit) from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))", unit)
+      range, expected: "\(unit) from \(short(range.lowerBound)) to \(short(range.upperBound))", unit)
   }
 
   /// - Parameter expected: what a refusal calls the range.
@@ -104,10 +104,6 @@ extension OptionForm<Double> {
 
   /// Seconds by which times that mean the same moment may differ.
   package static let timeTolerance = OptionForm("seconds", parsing: .unconditional, OptionValue.timeTolerance)
-
-  private static func shortest(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
-  }
 }
 
 extension Option {

@@ -23,14 +23,7 @@ package struct NewFolder {
 
   /// Writes all files, or none.
   package func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw FileProblem(
-        file: path,
-        sentence:
-          "cannot be made: \((error as NSError).localizedFailureReason ?? "no folder can be made here")")
-    }
+    try makeNamedFolder(path)
     try OutputFile.write(files.map { ("\(path)/\($0.name)", Data($0.text.utf8)) })
   }
 }

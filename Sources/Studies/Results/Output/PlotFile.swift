@@ -41,10 +41,7 @@ package struct PlotFile {
       throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(error.reason)")
     }
     if makesFolder, let slash = files[0].path.lastIndex(of: "/") {
-      let folder = String(files[0].path[..<slash])
-      do { try makeFolder(folder) } catch {
-        throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
-      }
+      try makeNamedFolder(String(files[0].path[..<slash]))
     }
     var contents = zip(files, drawn).map { (path: $0.path, data: $1) }
     if makesFolder, let captions = captions(of: files) { contents.append(captions) }

@@ -1,3 +1,4 @@
+import Phone
 import World
 
 /// How the exact vectors write a column: null for a missed second.
@@ -14,6 +15,13 @@ struct Columns: Decodable {
   var readings: [DBm?] { input.map { $0.map { DBm($0) } } }
 
   var times: [Double] { input.indices.map { Double($0 + 1) } }
+
+  /// The greatest difference between what a filter gives and the outputs.
+  func difference(of filter: some SignalFilter) -> Double {
+    var (filter, levels) = (filter, readings)
+    filter.smooth(&levels, at: times)
+    return difference(from: levels)
+  }
 
   /// The greatest difference between outputs and the expected ones; infinite where only one of them is there.
   func difference(from levels: [DBm?]) -> Double {

@@ -93,9 +93,9 @@ package struct BoundedProgram {
   }
 
   private mutating func ended() throws(Failure) -> Ended {
-    let deadline = Self.now + limits.seconds
+    let deadline = SuspendingClock.now + .seconds(limits.seconds)
     while streams[1] >= 0 || streams[2] >= 0 { try exchange(until: deadline) }
-    while Self.now < deadline {
+    while SuspendingClock.now < deadline {
       if let status = group.status {
         let signal = status & 0x7F
         return Ended(
@@ -107,8 +107,8 @@ package struct BoundedProgram {
   }
 
   /// Waits for something to send or to receive.
-  private mutating func exchange(until deadline: Double) throws(Failure) {
-    let left = deadline - Self.now
+  private mutating func exchange(until deadline: SuspendingClock.Instant) throws(Failure) {
+    let left = (deadline - SuspendingClock.now) / .seconds(1)
     guard left > 0 else { throw .late(limits.seconds) }
     var waiting = zip(streams, [POLLOUT, POLLIN, POLLIN]).map {
       pollfd(fd: $0, events: Int16($1), revents: 0)
@@ -142,10 +142,4 @@ package struct BoundedProgram {
   }
 
   private static let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

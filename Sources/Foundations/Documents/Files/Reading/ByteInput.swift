@@ -1,12 +1,20 @@
 package import World
 
 /// Damage to a file as a whole, whatever its contents.
-package struct InputDamage: Hashable, Sendable {
-  package var expected: String
-  package var found: String
+public struct InputDamage: Error, Hashable, Sendable {
+  /// As the end of "expected …".
+  public let expected: String
+  /// As the end of "found …".
+  public let found: String
 
   /// The file was cut short while it was read.
   static let cut = InputDamage(expected: "as many bytes as the file had when it was opened", found: "its end")
+  static let cutGzip = InputDamage(expected: "more of the gzip file", found: "its end")
+
+  /// - Parameter words: zlib's own.
+  static func unsound(_ words: String) -> InputDamage {
+    InputDamage(expected: "a valid gzip file", found: words)
+  }
 }
 
 /// What was read and is not consumed yet.

@@ -59,7 +59,7 @@ public enum Gzip {
   /// - Parameters:
   ///   - bytes: of the file.
   ///   - most: Once more bytes than this are unzipped, the rest is left, so that the caller sees that there were too many.
-  public static func unzip(_ bytes: [UInt8], stoppingAfter most: Int) throws(GzipDamage) -> [UInt8] {
+  public static func unzip(_ bytes: [UInt8], stoppingAfter most: Int) throws(InputDamage) -> [UInt8] {
     let inflater = Inflater()
     var contents: [UInt8] = []
     var position = 0
@@ -73,30 +73,7 @@ public enum Gzip {
       if case .damage(let words) = end { throw .unsound(words) }
       isFull = end == .none && step.output.count == Inflater.pieceSize
     }
-    guard end == .member || contents.count > most else { throw .cut }
+    guard end == .member || contents.count > most else { throw .cutGzip }
     return contents
-  }
-}
-
-/// What is wrong with a gzip file.
-public enum GzipDamage: Error, Hashable, Sendable {
-  case cut
-  /// In zlib's own words.
-  case unsound(String)
-
-  /// As the end of "expected …".
-  public var expected: String {
-    switch self {
-    case .cut: "more of the gzip file"
-    case .unsound: "a valid gzip file"
-    }
-  }
-
-  /// As the end of "found …".
-  public var found: String {
-    switch self {
-    case .cut: "its end"
-    case .unsound(let words): words
-    }
   }
 }

@@ -31,7 +31,7 @@ struct UnzippedBytes: ByteSource {
 
   private mutating func unzip() throws(FileProblem) {
     if !hasMore, try !file.fill(to: 1) {
-      if isInMember, !isStopped { damage = InputDamage(.cut) }
+      if isInMember, !isStopped { damage = .cutGzip }
       isFinished = true
       return
     }
@@ -46,15 +46,11 @@ struct UnzippedBytes: ByteSource {
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
     if case .damage(let words) = step.end {
-      damage = InputDamage(.unsound(words))
+      damage = .unsound(words)
       isFinished = true
     } else if given > Inflater.most(from: taken) {
       damage = InputDamage(expected: Inflater.expected, found: "more")
       isFinished = true
     }
   }
-}
-
-extension InputDamage {
-  fileprivate init(_ damage: GzipDamage) { self.init(expected: damage.expected, found: damage.found) }
 }
