@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines verify submissions lint format server outside annexes servertest serverbench airbench bench coverage robustness tables clean
+.PHONY: help dependencies server-dependencies python notebooks outputs browser pictures docs build install dist wheel wheeltest image release reproduce test documented baselines verify submissions lint format server outside annexes servertest serverbench airbench bench coverage robustness tables clean
 
 sources := Package.swift Sources Tests
 
@@ -12,8 +12,11 @@ export BEACONBENCH_FAST_BUILD := 1
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev, libsqlite3-dev and pkg-config
+dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
 	@.ci/dependencies
+
+server-dependencies:
+	@.ci/dependencies server
 
 # With NATIVE=1 for processors with AVX2: faster, with the same results.
 native := $(if $(NATIVE),-Xcc -march=x86-64-v3)
@@ -89,12 +92,12 @@ annexes: dependencies ## Build the program without Sources/Annexes, and run what
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
 server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
 
-server: dependencies ## Build the server for release, and lay it beside the program
+server: server-dependencies ## Build the server for release, and lay it beside the program
 	$(server_build) -c release
 	swift build -c release --product beaconbench
 	ln -sf "$(CURDIR)/.build-server/release/beaconbench-server" "$$(swift build -c release --show-bin-path)/"
 
-servertest: dependencies ## Build and test the server
+servertest: server-dependencies ## Build and test the server
 	@.ci/python .build/clients $(clients)
 	time $(server_build)
 	BEACONBENCH_FAST_TESTS=1 swift build --product beaconbench

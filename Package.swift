@@ -121,9 +121,6 @@ let package = Package(
       name: "CGSL", path: "Sources/Foundations/CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(
       name: "CZlib", path: "Sources/Foundations/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/Foundations/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles", path: "Sources/Foundations/CFiles"),
     .systemLibrary(name: "CLanes", path: "Sources/Foundations/CLanes"),
     module(
@@ -131,7 +128,7 @@ let package = Package(
     module(
       "NumericalMethods", in: "Foundations", uses: ["CGSL"], isArithmetic: true),
     module(
-      "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CSQLite", "CZlib"]),
+      "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CZlib"]),
     module(
       "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -396,11 +393,14 @@ if hasServer {
   ]
   package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
   package.targets += [
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Annexes/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
     module(
       "Server", in: "Annexes",
       uses: [
         "Pages", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures",
-        "Positioning", "Phone", "Documents", "NumericalMethods", "World", "CFiles",
+        "Positioning", "Phone", "Documents", "NumericalMethods", "World", "CFiles", "CSQLite",
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

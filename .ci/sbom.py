@@ -23,7 +23,7 @@ def linked():
     """Name, version and licence of what the program is linked with statically."""
     pins = {pin["identity"]: pin["state"]["version"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
     swift = re.search(r"Swift version (\S+)", said("swift", "--version"))[1]
-    libraries = {"gsl": "GPL-3.0-or-later", "zlib": "Zlib", "sqlite3": "blessing"}
+    libraries = {"gsl": "GPL-3.0-or-later", "zlib": "Zlib"}
     return [
         ("swift-argument-parser", pins["swift-argument-parser"], "Apache-2.0 WITH Swift-exception"),
         ("Yams", pins["yams"], "MIT"),

@@ -45,7 +45,7 @@ import Testing
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }
     func folder(of module: String) throws -> String { Checkout.path(try #require(Checkout.modules[module])) }
     for module in modules { objects += try Self.objects(of: module, in: folder(of: module)) }
-    let libraries = ["CGSL", "CZlib", "CSQLite", "CFiles", "CLanes"]
+    let libraries = ["CGSL", "CZlib", "CFiles", "CLanes"]
     let systems = try libraries.map(folder(of:)) + ["\(yams)/CYaml/include"]
     /// What a program prints of floor35.
     func run(_ name: String) throws -> (status: Int32, output: String) {
@@ -56,7 +56,7 @@ import Testing
           "\(Self.built)/Modules",
         ]
           + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/\(name).swift")] + objects
-          + ["-lgsl", "-lgslcblas", "-lz", "-lsqlite3"])
+          + ["-lgsl", "-lgslcblas", "-lz"])
       #expect(compiled.status == 0)
       let outcome = try TestSupport.run([made.path(name), Checkout.path("scenarios/floor35.yaml")])
       return (outcome.status, outcome.output)

@@ -58,7 +58,7 @@ public struct Point: Hashable, Sendable {
 
 extension [Point] {
   /// The corners of the box about them on the plan; both the origin where there are none.
-  package var box: (low: Point, high: Point) {
+  public var box: (low: Point, high: Point) {
     let (x, y) = (map(\.x), map(\.y))
     return (Point(x: x.min() ?? 0, y: y.min() ?? 0), Point(x: x.max() ?? 0, y: y.max() ?? 0))
   }

@@ -66,16 +66,6 @@ public struct WalkableArea: Hashable, Sendable {
   }
 }
 
-extension [Point] {
-  /// The corners of the box on the plan about them; zero without any.
-  public var box: (low: Point, high: Point) {
-    (
-      Point(x: map(\.x).min() ?? 0, y: map(\.y).min() ?? 0),
-      Point(x: map(\.x).max() ?? 0, y: map(\.y).max() ?? 0)
-    )
-  }
-}
-
 extension [WalkableArea] {
   /// The areas on which people can walk: these, and all rooms of floors for which none is stated.
   public func ground(rooms: [Room]) -> [WalkableArea] {

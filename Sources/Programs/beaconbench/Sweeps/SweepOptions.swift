@@ -73,6 +73,11 @@ struct SweepOptions: ParsableArguments {
     return SweepFolder(of: run, root: place.results, name: place.name ?? varied)
   }
 
+  /// The whole sweep, as a study that keeps its results.
+  func prepared(_ run: SweepRun, isQuiet: Bool) -> PreparedSweep {
+    PreparedSweep(run, in: folder(of: run), replacing: place.replace, isQuiet: isQuiet)
+  }
+
   /// The same sweep for another process in the same working folder.
   var arguments: [String] {
     // A name that begins with a dash is no option.

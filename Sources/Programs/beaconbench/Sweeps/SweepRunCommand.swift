@@ -10,8 +10,7 @@ struct SweepRunCommand: StudyVerb {
     commandName: "run",
     abstract: "Compute a sweep, or one shard of it, and write its tables.",
     discussion: """
-      Writes one row for each cell, pipeline and metric, as CSV and as an SQLite database, to \
-      results/<sweep>-sweep/<name>/. An interrupted sweep continues with the same command. Any number of threads and any \
+      Writes one row for each cell, pipeline and metric to results/<sweep>-sweep/<name>/. An interrupted sweep continues with the same command. Any number of threads and any \
       sharding give the same bytes.
 
       Example: beaconbench sweep scenarios/floor35.yaml --vary channel.pathLoss.logDistance.n=1.6..2.0/5 --laps 20
@@ -39,12 +38,6 @@ struct SweepRunCommand: StudyVerb {
 
   @Flag(help: "Time a few pieces of work, print the cells, core-hours and disk space of the whole, and end.")
   var estimate = false
-
-  @Option(
-    .file,
-    "Also write the rows to this SQLite database, which may hold other sweeps. (default: only sweep.sqlite in the results)"
-  )
-  var database: String?
 
   @OptionGroup var slurm: SlurmOptions
 
@@ -75,33 +68,21 @@ struct SweepRunCommand: StudyVerb {
   func prepared() throws -> any PreparedStudy {
     let run = try study.run()
     try run.prepare()
-    return try prepared(run, in: study.folder(of: run))
-  }
-
-  private func prepared(_ run: SweepRun, in folder: SweepFolder) throws -> PreparedSweep {
-    if let database {
-      try OutputFile.check([database])
-      if FileManager.default.fileExists(atPath: database) {
-        let file = try RunDatabase(database)
-        try file.check()
-      }
-    }
-    return PreparedSweep(
-      run, in: folder, replacing: study.place.replace, database: database,
-      isQuiet: options.output.progress.isQuiet)
+    return study.prepared(run, isQuiet: options.output.progress.isQuiet)
   }
 
   /// Computes a shard, and with the last one the results.
   private func compute(
     _ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock
   ) async throws {
-    let (sweep, output) = (try prepared(run, in: folder), options.output)
+    let output = options.output
     _ = try await run.finish(
       shard, in: folder, replacing: study.place.replace, runner: options.runner,
       isQuiet: output.progress.isQuiet)
     // Other shards may be done by now.
     let known = try folder.finished(of: run.identity)
     if !noMerge, let outcome = try await run.outcome(of: known, width: options.width) {
+      let sweep = study.prepared(run, isQuiet: output.progress.isQuiet)
       return try output.write(outcome, of: sweep, width: options.width, clock)
     }
     let done = run.done(of: nil, in: known)

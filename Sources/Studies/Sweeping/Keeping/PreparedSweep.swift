@@ -5,17 +5,11 @@ package struct PreparedSweep: PreparedStudy {
   private let sweep: SweepRun
   private let folder: SweepFolder
   private let replacing: Bool
-  private let database: String?
   private let isQuiet: Bool
 
-  /// - Parameters:
-  ///   - replacing: whether results of another sweep give way.
-  ///   - database: a file that takes the rows too.
-  package init(
-    _ sweep: SweepRun, in folder: SweepFolder, replacing: Bool, database: String? = nil, isQuiet: Bool
-  ) {
-    (self.sweep, self.folder, self.replacing) = (sweep, folder, replacing)
-    (self.database, self.isQuiet) = (database, isQuiet)
+  /// - Parameter replacing: whether results of another sweep give way.
+  package init(_ sweep: SweepRun, in folder: SweepFolder, replacing: Bool, isQuiet: Bool) {
+    (self.sweep, self.folder, self.replacing, self.isQuiet) = (sweep, folder, replacing, isQuiet)
   }
 
   package func run(_ runner: StudyRunner) async throws -> SweepResult {
@@ -29,10 +23,6 @@ package struct PreparedSweep: PreparedStudy {
 
   package func keep(_ result: SweepResult, provenance: Provenance) throws -> [String] {
     try folder.write(result, of: sweep, provenance: provenance)
-    if let database {
-      let file = try RunDatabase(database)
-      try file.write(result)
-    }
     return [folder.results.path + "/"]
   }
 }

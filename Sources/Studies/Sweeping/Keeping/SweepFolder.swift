@@ -65,7 +65,7 @@ package struct SweepFolder: Sendable {
     if replacing { try results.check() } else { try results.check(for: run.saved) }
   }
 
-  /// Writes a finished sweep: what it can be run again from, every table, the summary and the database.
+  /// Writes a finished sweep: what it can be run again from, every table and the summary.
   package func write(_ result: SweepResult, of run: SweepRun, provenance: Provenance) throws {
     let prepared = try results.prepare()
     try prepared.write(
@@ -73,11 +73,6 @@ package struct SweepFolder: Sendable {
         + result.files.map { ($0.name, $0.text) } + [
           (ResultsFolder.marker, provenance.document.prettyJSON)
         ])
-    let database = try RunDatabase(nil)
-    try database.write(result)
-    let file = try prepared.file(named: "sweep.sqlite")
-    try file.append(try database.octets())
-    try file.finish()
     try prepared.commit()
   }
 }

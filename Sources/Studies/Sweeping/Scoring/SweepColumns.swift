@@ -3,9 +3,9 @@ import Evaluation
 import Laps
 package import Rendering
 
-/// A table of a sweep with its columns, whatever file it goes to.
+/// A table of a sweep with its columns.
 package struct SweepTable: Sendable {
-  /// Of the table in the database; the CSV file has `.csv` behind it.
+  /// Of the CSV file, without its ending.
   package let name: String
   /// The names of the columns.
   package let fields: [String]
@@ -52,10 +52,9 @@ enum SweepColumns {
     ]
   }
 
-  /// - Parameter sweep: nil to leave out the parameters.
-  static func cells(_ sweep: Sweep?) -> [Figure<SweepResult.CellRow>] {
+  static func cells(_ sweep: Sweep) -> [Figure<SweepResult.CellRow>] {
     [.init(field: point, \.point.index), .init(field: seed, \.seed)]
-      + (sweep.map { parameters($0) { $0.point } } ?? []) + [
+      + parameters(sweep) { $0.point } + [
         .init(field: "pipeline", \.pipeline), .init(field: "metric", \.value.metric.rawValue),
       ] + bounded({ $0.value.value }, { $0.value.interval }) + [.init(field: "measured", \.measured)]
   }
@@ -73,19 +72,11 @@ enum SweepColumns {
       }
   }
 
-  /// - Parameter sweep: likewise.
-  static func averages(_ sweep: Sweep?) -> [Figure<SweepResult.PointRow>] {
-    [.init(field: point, \.point.index)] + (sweep.map { parameters($0) { $0.point } } ?? []) + [
+  static func averages(_ sweep: Sweep) -> [Figure<SweepResult.PointRow>] {
+    [.init(field: point, \.point.index)] + parameters(sweep) { $0.point } + [
       .init(field: "pipeline", \.pipeline), .init(field: "metric", \.metric.rawValue),
     ] + bounded({ $0.average.value }, { $0.average.interval }) + [.init(field: "seeds", \.average.seeds)]
   }
-
-  typealias Setting = (point: Int, parameter: String, value: Document)
-
-  static let settings: [Figure<Setting>] = [
-    .init(field: point) { $0.point }, .init(field: "parameter") { $0.parameter },
-    .init(field: "value", value: { $0.value.cell }),
-  ]
 }
 
 extension SweepResult {
@@ -112,19 +103,5 @@ extension SweepResult {
         points[point], sweep.seeds[seed], targets.verdicts[cell], targets.figures[cell])
     }
     return SweepTable("targets", SweepColumns.targets(sweep, targets.figures[0].map(\.name)), rows)
-  }
-
-  /// Those of a database, which holds sweeps of different parameters: their values have a table of their own.
-  package var databaseTables: [SweepTable] {
-    let settings = points.flatMap { point in
-      zip(sweep.parameters, point.values).compactMap { swept, value in
-        value.map { (point: point.index, parameter: swept.name, value: $0) }
-      }
-    }
-    return [
-      SweepTable("settings", SweepColumns.settings, settings),
-      SweepTable("cells", SweepColumns.cells(nil), cellRows),
-      SweepTable("averages", SweepColumns.averages(nil), pointRows),
-    ] + analyses
   }
 }

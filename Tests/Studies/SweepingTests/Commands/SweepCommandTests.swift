@@ -28,7 +28,7 @@ import Testing
   ]
 
   private func expectSameFiles(_ folder: TemporaryFolder, _ other: TemporaryFolder) throws {
-    for file in Self.files + ["sweep.sqlite"] {
+    for file in Self.files {
       #expect(
         try folder.bytes("\(Self.results)/\(file)") == other.bytes("\(Self.results)/\(file)"), "\(file)")
     }
@@ -238,14 +238,6 @@ import Testing
     (["sweep.yaml", "--shards", "3"], "--shards requires --slurm"),
     (["sweep.yaml", "--slurm", "--partition", "a b"], "expected letters, digits"),
     (["sweep.yaml", "--shard", "1/3", "--replace"], "--replace cannot be combined with --shard"),
-    (
-      ["sweep.yaml", "--database", "absent/x.sqlite"],
-      "absent/x.sqlite: cannot be written: there is no folder absent"
-    ),
-    (
-      ["sweep.yaml", "--database", "tiny.yaml"],
-      "tiny.yaml: expected an SQLite database or no file, found another file"
-    ),
     (["absent.yaml"], "no such file"),
   ])
   func `bad options are one sentence and status 2`(arguments: [String], sentence: String) async throws {

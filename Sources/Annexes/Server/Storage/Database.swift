@@ -48,14 +48,6 @@ package final class Database {
   /// Of the row that was inserted last.
   package var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// The octets of the file that it is or would be; nil where there is no memory for them.
-  package var octets: [UInt8]? {
-    var size: sqlite3_int64 = 0
-    guard let start = sqlite3_serialize(handle, "main", &size, 0) else { return nil }
-    defer { sqlite3_free(start) }
-    return Array(UnsafeBufferPointer(start: start, count: Int(size)))
-  }
-
   /// Carries out statements without values.
   package func execute(_ sql: String) throws(DatabaseFault) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
