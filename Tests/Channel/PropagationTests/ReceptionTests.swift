@@ -2,6 +2,7 @@ import Documents
 import NumericalMethods
 import Propagation
 import Radio
+import TestSupport
 import Testing
 import World
 
@@ -289,29 +290,25 @@ import World
   }
 
   @Test func `what cannot be is named`() throws {
-    func sentence(_ body: () throws -> Void) -> String {
-      do { try body() } catch { return "\(error)" }
-      return ""
-    }
     var receiver = ReceiverSettings()
     receiver.scan = ScanSettings { ($0.interval, $0.window) = (0.1, 0.2) }
     #expect(
-      sentence { try receiver.validate() }
+      refusal { try receiver.validate() }
         == "scan.window must be at most receiver.scan.interval, 0.1, was 0.2")
     receiver.scan = nil
     receiver.interference = InterferenceSettings { ($0.burst, $0.quiet) = (0, 1) }
-    #expect(sentence { try receiver.validate() }.hasPrefix("interference.burst must be"))
+    #expect(refusal { try receiver.validate() }.hasPrefix("interference.burst must be"))
     var channel = ChannelSettings()
     channel.fading = .rician(k: 1, correlation: .waves(delaySpread: -1, doppler: 0))
-    #expect(sentence { try channel.validate() }.hasPrefix("fading.correlated.delaySpread must be"))
+    #expect(refusal { try channel.validate() }.hasPrefix("fading.correlated.delaySpread must be"))
     #expect(
-      sentence { try BeaconSettings { $0.lossPerMetre = 2 }.validate() }.hasPrefix("lossPerMetre must be"))
+      refusal { try BeaconSettings { $0.lossPerMetre = 2 }.validate() }.hasPrefix("lossPerMetre must be"))
     var beacons = BeaconSettings()
     beacons.changes = [BeaconChange { $0.beacon = "nobody" }]
     #expect(
-      sentence { _ = try heard(beacons) } == "changes.beacon must be a beacon of the site, was nobody")
+      refusal { try heard(beacons) } == "changes.beacon must be a beacon of the site, was nobody")
     #expect(
-      sentence { _ = try heard(rogues: [RogueBeacon { ($0.beacon, $0.position) = ("nobody", .zero) }]) }
+      refusal { try heard(rogues: [RogueBeacon { ($0.beacon, $0.position) = ("nobody", .zero) }]) }
         == "rogues.beacon must be a beacon of the site, was nobody")
   }
 }

@@ -2,16 +2,11 @@ import Documents
 import NumericalMethods
 import Propagation
 import Radio
+import TestSupport
 import Testing
 import World
 
 @Suite struct SettingsTests {
-  /// What the error says that is thrown; empty when none is.
-  private func sentence(_ body: () throws -> Void) -> String {
-    do { try body() } catch { return "\(error)" }
-    return ""
-  }
-
   @Test func `defaults are those of the published rows`() {
     let channel = ChannelSettings()
     #expect(channel.pathLoss == .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)))
@@ -38,42 +33,42 @@ import World
     }
     channel.shadowing = Shadowing { $0.decorrelation = .nan }
     #expect(
-      sentence { try channel.validate() }.contains(
+      refusal { try channel.validate() }.contains(
         "shadowing.exponential.decorrelation must be a number from"))
     channel.shadowing = nil
     channel.fading = .rician(k: -0.1)
-    #expect(sentence { try channel.validate() }.contains("fading.independent.k must be"))
+    #expect(refusal { try channel.validate() }.contains("fading.independent.k must be"))
     channel.fading = .none
     channel.channelOffsets.fixedShare = 1.5
-    #expect(sentence { try channel.validate() }.contains("channelOffsets.normal.fixedShare must be"))
+    #expect(refusal { try channel.validate() }.contains("channelOffsets.normal.fixedShare must be"))
     channel.channelOffsets.fixedShare = 1
     channel.pathLoss = .logDistance(LogDistance(exponent: 0.4, levelAtOneMetre: -59))
     #expect(
-      sentence { try channel.validate() } == "pathLoss.logDistance.n must be a number from 0.5 to 20, was 0.4"
+      refusal { try channel.validate() } == "pathLoss.logDistance.n must be a number from 0.5 to 20, was 0.4"
     )
     channel.pathLoss = .breakpoint(BreakpointLoss { ($0.near, $0.far, $0.distance) = (2, 21, 5) })
-    #expect(sentence { try channel.validate() }.contains("pathLoss.breakpoint.far must be"))
+    #expect(refusal { try channel.validate() }.contains("pathLoss.breakpoint.far must be"))
     channel.pathLoss = .multiWall(MultiWallLoss { $0.floorExponent = 2 })
-    #expect(sentence { try channel.validate() }.contains("pathLoss.multiWall.floorExponent must be"))
+    #expect(refusal { try channel.validate() }.contains("pathLoss.multiWall.floorExponent must be"))
     channel.pathLoss = .multiWall(MultiWallLoss())
     try channel.validate()
     channel.obstacles = false
     #expect(
-      sentence { try channel.validate() }
+      refusal { try channel.validate() }
         == "expected obstacles true where the path loss is multiWall, found false")
-    #expect(sentence { try BeaconSettings { $0.loss = 1.01 }.validate() }.contains("loss must be"))
-    #expect(sentence { try BeaconSettings { $0.interval = 0 }.validate() }.contains("interval must be"))
-    #expect(sentence { try ReceiverSettings { $0.noise = -1 }.validate() }.contains("noiseDeviation must be"))
+    #expect(refusal { try BeaconSettings { $0.loss = 1.01 }.validate() }.contains("loss must be"))
+    #expect(refusal { try BeaconSettings { $0.interval = 0 }.validate() }.contains("interval must be"))
+    #expect(refusal { try ReceiverSettings { $0.noise = -1 }.validate() }.contains("noiseDeviation must be"))
     #expect(
-      sentence { try WalkSettings { $0.speed = 2 }.validate() }.contains(
+      refusal { try WalkSettings { $0.speed = 2 }.validate() }.contains(
         "speed must be a number from walk.slowest, 0.8"))
-    #expect(sentence { try WalkSettings { $0.duration = 0 }.validate() }.contains("duration must be"))
+    #expect(refusal { try WalkSettings { $0.duration = 0 }.validate() }.contains("duration must be"))
   }
 
   @Test func `shadowing needs a path to lie on`() throws {
     let open = Site(name: "open", anchors: [Fixtures.anchor("a", .zero)])
     #expect(
-      sentence { _ = try Building(site: open, channel: ChannelSettings(), seed: Seed(1)) }
+      refusal { try Building(site: open, channel: ChannelSettings(), seed: Seed(1)) }
         == "shadowing must be absent, since the site has no path, was given")
     var channel = ChannelSettings()
     channel.shadowing = nil

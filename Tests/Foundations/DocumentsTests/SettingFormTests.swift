@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import World
 
@@ -42,15 +43,6 @@ import World
 
   private func plan(_ document: Document) throws -> Plan { try Plan(Plan.schema.resolve(document)) }
 
-  private func sentence(_ document: Document) -> String {
-    do {
-      _ = try plan(document)
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func `what a file leaves out has its default`() throws {
     #expect(try plan(["count": 2]) == Plan(count: 2))
   }
@@ -83,7 +75,7 @@ import World
       ),
     ] as [(Document, String)])
   func `what does not fit is refused with what would`(document: Document, expected: String) {
-    let found = sentence(document)
+    let found = refusal { try plan(document) }
     #expect(found.contains(expected), "\(found)")
   }
 

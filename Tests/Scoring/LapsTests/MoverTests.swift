@@ -152,12 +152,8 @@ import World
       ("time_s,beacon,x_m,y_m\n", "expected at least one row"),
     ] {
       try folder.write(table, to: "bad.csv")
-      do throws(FileProblem) {
-        _ = try BeaconTracksTable(contentsOf: folder.path("bad.csv"), site: site)
-        Issue.record("\(table) was accepted")
-      } catch {
-        #expect(error.description.contains(sentence), "\(error)")
-      }
+      let refusal = refusal { try BeaconTracksTable(contentsOf: folder.path("bad.csv"), site: site) }
+      #expect(refusal.contains(sentence), "\(refusal)")
     }
   }
 
@@ -184,13 +180,7 @@ import World
     ("[{beacon: one, carried: {offset: [1, 2]}}]", "beacons.moving[0].carried.offset: expected "),
   ])
   func `what cannot walk so is refused with its key`(moving: String, sentence: String) {
-    do {
-      _ = try scenario(Self.site(""), "moving: \(moving)")
-      Issue.record("\(moving) was accepted")
-    } catch let problem as FileProblem {
-      #expect(problem.description.contains(sentence), "\(problem)")
-    } catch {
-      Issue.record("\(error)")
-    }
+    let refusal = refusal { try scenario(Self.site(""), "moving: \(moving)") }
+    #expect(refusal.contains(sentence), "\(refusal)")
   }
 }

@@ -96,20 +96,17 @@ import World
   }
 
   @Test func `what needs stays is refused where there are none`() throws {
-    func refusal(of scenario: () throws -> Scenario) throws -> String {
-      String(describing: try #require(throws: FileProblem.self) { try scenario() })
-    }
     #expect(
-      try refusal { try scenario(walk: "{speed: 1}", rows: Self.restarted) }.hasSuffix(
+      refusal { try scenario(walk: "{speed: 1}", rows: Self.restarted) }.hasSuffix(
         "pipelines[0].restart: expected never, since the walk has no stays, found \"stays\""))
     #expect(
-      try refusal {
+      refusal {
         try scenario(
           walk: "{speed: 1}", survey: "{laps: 2}", rows: "given: [survey], survey: {stores: mean}")
       }.hasSuffix(
         "pipelines[0].survey: expected no such key, unless the pipeline uses a survey by stays, found it"))
     #expect(
-      try refusal { try scenario(rows: "restart: stays, given: [survey]") }.hasSuffix(
+      refusal { try scenario(rows: "restart: stays, given: [survey]") }.hasSuffix(
         "pipelines[0].given: expected [survey, stays], which the settings use, found [survey]"))
   }
 }

@@ -156,30 +156,21 @@ import World
   ])
   func `a table that is no radio map of the site is refused`(table: String, expected: String) throws {
     try folder.write(table, to: "map.csv")
-    let sentence = try #require(sentence { try scenario(survey: "{file: map.csv}") })
-    #expect(sentence.hasSuffix(expected), "\(sentence)")
-  }
-
-  private func sentence(_ body: () throws -> Scenario) -> String? {
-    do {
-      _ = try body()
-      return nil
-    } catch {
-      return "\(error)".components(separatedBy: ": ").dropFirst().joined(separator: ": ")
-    }
+    let refusal = refusal { try scenario(survey: "{file: map.csv}") }
+    #expect(refusal.hasSuffix(expected), "\(refusal)")
   }
 
   @Test func `a method that compares with a map needs the survey, and to be given it`() throws {
     #expect(
-      try #require(sentence { try scenario(given: "[]") }).hasSuffix(
+      refusal { try scenario(given: "[]") }.hasSuffix(
         "expected [survey], which the settings use, found []"))
     #expect(
-      try #require(sentence { try scenario(survey: nil) }).hasSuffix(
+      refusal { try scenario(survey: nil) }.hasSuffix(
         "expected the key survey beside pipelines, found none for p"))
     let site = try String(contentsOfFile: folder.path("site.yaml"), encoding: .utf8)
     try folder.write(site.replacing("testPoints", with: "about: none #"), to: "site.yaml")
     #expect(
-      try #require(sentence { try scenario() }).hasSuffix(
+      refusal { try scenario() }.hasSuffix(
         "expected a site with test points to stand at, found one without"))
   }
 

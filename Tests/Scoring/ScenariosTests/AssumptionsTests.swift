@@ -1,6 +1,7 @@
 import Documents
 import Phone
 import Scenarios
+import TestSupport
 import Testing
 import World
 
@@ -63,12 +64,7 @@ import World
   @Test func `a site that lacks what is assumed of it is refused by name`() throws {
     try assumptions(.site, .site).check(on: site(exponent: 2, levels: [DBm(-60)]))
     func sentence(_ assumptions: Assumptions, _ site: Site?) -> String {
-      do {
-        try assumptions.check(on: site)
-        return ""
-      } catch {
-        return "\(error)"
-      }
+      refusal { try assumptions.check(on: site) }
     }
     #expect(
       sentence(assumptions(.site, .given(DBm(-59))), site()).hasSuffix(

@@ -36,15 +36,6 @@ import World
         settings.map { try ScenarioChanges.Setting($0) }, pipelines: pipelines, without: without))
   }
 
-  private func sentence(_ work: () throws -> Void) -> String {
-    do {
-      try work()
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func `settings are applied in order, and the last one has the word`() throws {
     let changed = try scenario(["laps.count=3", "assumes.n=2.5", "laps.count=4"])
     #expect(try changed.resolved["laps"].integer("count") == 4)
@@ -69,7 +60,7 @@ import World
     ("laps.count= ", "--set: expected a value after laps.count=, found nothing (write '' for an empty text)"),
   ])
   func `what is no setting is refused`(text: String, expected: String) {
-    #expect(sentence { _ = try ScenarioChanges.Setting(text) } == expected)
+    #expect(refusal { try ScenarioChanges.Setting(text) } == expected)
   }
 
   @Test func `a wrong key or value names the option`() {
@@ -78,7 +69,7 @@ import World
       ("pipelines[e].snap=false", "expected the name of an element (a, b, c, d)"),
       ("laps..count=1", "expected a path of keys"),
     ] {
-      let found = sentence { _ = try scenario([setting]) }
+      let found = refusal { try scenario([setting]) }
       #expect(found.contains(part), "\(found)")
     }
   }
@@ -86,7 +77,7 @@ import World
   @Test func `a replay has no use for what only simulations have`() throws {
     for key in ["channel.pathLoss.logDistance.n=3", "beacons.interval=1", "walk.speed=2"] {
       let setting = try ScenarioChanges.Setting(key)
-      #expect(sentence { try setting.checkIsOfReplays() }.contains("which only simulations use"), "\(key)")
+      #expect(refusal { try setting.checkIsOfReplays() }.contains("which only simulations use"), "\(key)")
     }
     for key in ["phone.average.seconds=1", "assumes.n=3", "pipelines[a].snap=false", "seed=4"] {
       try ScenarioChanges.Setting(key).checkIsOfReplays()
@@ -100,7 +91,7 @@ import World
       ])
     // A comma of a name's own does not part it.
     #expect(try scenario(pipelines: ["b", "c"]).pipelines.map(\.name).contains("b, c"))
-    let found = sentence { _ = try scenario(pipelines: ["e"]) }
+    let found = refusal { try scenario(pipelines: ["e"]) }
     #expect(
       found.hasPrefix("--pipelines: expected pipelines of ") && found.contains("(a; b, c; d")
         && found.contains("found e"))
@@ -110,7 +101,7 @@ import World
     let changed = try scenario(without: ["one"])
     #expect(changed.simulation?.site.anchors.map(\.id) == ["two", "three"])
     #expect(try changed.resolved["beacons"].elements("changes").map { try $0.text("beacon") } == ["two"])
-    let found = sentence { _ = try scenario(without: ["twoo"]) }
+    let found = refusal { try scenario(without: ["twoo"]) }
     #expect(
       found.hasPrefix("--without: expected the id of a beacon of ")
         && found.contains("twoo (did you mean two?)"))
