@@ -213,8 +213,7 @@ private struct PlotMaker {
     }
     let simulation = simulated.simulation
     let window = simulated.scenario.phone.averageSeconds
-    let map = LevelMap(
-      simulated.building, beacons: simulation.beacons, receiver: simulation.receiver, window: window)
+    let map = simulated.levelMap
     let height = simulation.walk.settings.height
     let (site, source) = (try study.plottedSite, "the scenario \(simulated.scenario.name)")
     switch kind {
@@ -244,5 +243,14 @@ extension Study {
     throw PlotProblem(
       "--beacon: expected a beacon of the site \(source.pipelines.site.name), found \(name)"
         + suggestion(for: name, among: anchors.map(\.id)))
+  }
+}
+
+extension SimulatedStudy {
+  /// The mean levels of its beacons and the bounds that follow, at any place.
+  var levelMap: LevelMap {
+    LevelMap(
+      building, beacons: simulation.beacons, receiver: simulation.receiver,
+      window: scenario.phone.averageSeconds)
   }
 }

@@ -69,14 +69,11 @@ package struct SweepFolder: Sendable {
   package func write(_ result: SweepResult, of run: SweepRun, provenance: Provenance) throws {
     let prepared = try results.prepare()
     try prepared.write(
-      run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables
-        + result.files.map { ($0.name, $0.text) } + [
-          (ResultsFolder.marker, provenance.document.prettyJSON)
-        ])
+      run.saved.texts + result.files + [(ResultsFolder.marker, provenance.document.prettyJSON)])
     let database = try RunDatabase(nil)
     try database.write(result)
     let file = try prepared.file(named: "sweep.sqlite")
-    try file.append(try database.octets())
+    try file.append(Octets(try database.octets()))
     try file.finish()
     try prepared.commit()
   }
