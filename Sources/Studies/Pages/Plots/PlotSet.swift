@@ -245,12 +245,3 @@ extension Study {
         + suggestion(for: name, among: anchors.map(\.id)))
   }
 }
-
-extension SimulatedStudy {
-  /// The mean levels of its beacons and the bounds that follow, at any place.
-  var levelMap: LevelMap {
-    LevelMap(
-      building, beacons: simulation.beacons, receiver: simulation.receiver,
-      window: scenario.phone.averageSeconds)
-  }
-}

@@ -82,3 +82,12 @@ struct RunAgain: Sendable {
     return { place, floor in map.bound(at: place, floor: floor) }
   }
 }
+
+extension SimulatedStudy {
+  /// The mean levels of its beacons and the bounds that follow, at any place.
+  var levelMap: LevelMap {
+    LevelMap(
+      building, beacons: simulation.beacons, receiver: simulation.receiver,
+      window: scenario.phone.averageSeconds)
+  }
+}
