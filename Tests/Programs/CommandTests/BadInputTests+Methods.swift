@@ -94,23 +94,8 @@ extension BadInputTests {
       "--replicas: expected a whole number from 20 to 10000, found 19; see 'beaconbench twin --help'",
       prepare: written()),
     Case(
-      "random layouts without a number of beacons", "twin c.yaml --layouts 20",
-      "--layouts requires --counts; see 'beaconbench twin --help'", prepare: written()),
-    Case(
-      "replicas beside numbers of beacons", "twin c.yaml --counts 4 --replicas 20",
-      "--replicas cannot be combined with --counts; see 'beaconbench twin --help'", prepare: written()),
-    Case(
       "the one channel of several data sets", "twin c.yaml --channel ch.yaml",
       "--channel: expected a scenario of one data set, found c.yaml with several", prepare: written()),
-    Case(
-      "more beacons than a data set has",
-      "twin \(Checkout.path("scenarios/placement/measured.yaml")) --counts 4,13 --datasets danis",
-      "--counts: expected at most 12, the number of beacons of danis, found 13"),
-    Case(
-      "layouts of beacons whose positions are unknown",
-      "twin \(Checkout.path("scenarios/methods/reality.yaml")) --counts 4 --datasets shops",
-      "--counts: expected data sets with positions of beacons, a survey and errors in metres (--datasets chooses), found shops"
-    ),
     Case(
       "a scenario given to methods", "methods tiny.yaml",
       "tiny.yaml: expected a comparison of methods, found a scenario: it is for run, simulate and replay --scenario"

@@ -169,6 +169,10 @@ import World
         "channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B"
       ),
       ("scenario.yaml", "walk.speed", 1, "walk.speed: 1.3 in A, 1 in B"),
+      (
+        "scenario.yaml", "phone.callbackJitter", 0.2, "phone.callbackJitter: absent in A, 0.2 in B"
+      ),
+      ("scenario.yaml", "unknownKey", 1, "unknownKey: absent in A, 1 in B"),
       ("scenario.yaml", "beacons", ["loss": 0.5], "beacons: absent in A, a map with the key loss in B"),
       (
         "scenario.yaml", "phone.background", ["asleep": 5],
@@ -197,6 +201,10 @@ import World
       ("scenario.yaml", "pipelines[0].snap", false, "pipelines[x].snap: true in A, false in B"),
       ("scenario.yaml", "assumes.n", 2, "assumes.n: 1.8 in A, 2 in B"),
       ("scenario.yaml", "phone.proximitySmoothing", 5, "phone.proximitySmoothing: 10.0 in A, 5 in B"),
+      (
+        "scenario.yaml", "phone.average", ["seconds": 2],
+        "phone.average: absent in A, a map with the key seconds in B"
+      ),
       ("scenario.yaml", "name", "t", "name: \"s\" in A, \"t\" in B"),
       (
         "site.yaml", "beacons[0].calibratedLevel", -61,
@@ -258,11 +266,6 @@ import World
     #expect(row.comparison?.errors.unmatchedB == 1)
     #expect(try comparison.document.elements("pairs")[0].elements("missedByOne")[0].integer("point") == 7)
   }
-
-  @Test func `the same folders give the same bytes`() throws {
-    let (a, b) = (folder("A", [pipeline("x")]), folder("B", [pipeline("x", offset: 0.1)]))
-    #expect(try FolderComparison(a, b).document.json == FolderComparison(a, b).document.json)
-  }
 }
 
 @Suite struct SavedResultsTests {
@@ -299,35 +302,5 @@ import World
         + "and the same run restores them")
     let other = #expect(throws: FileProblem.self) { try SavedResults(contentsOf: root.path("s/t")) }
     #expect(other?.found == "no such folder")
-  }
-
-  @Test func `rooms are read where both columns are there`() throws {
-    let root = try TemporaryFolder()
-    let header = "pipeline,lap,time_s,error_m,true_room"
-    try root.write(
-      header + ",fix_room\nx,0,1,2,ward,ward\nx,0,2,2,ward,hall\nx,0,3,2,,hall\nx,0,4,,ward,\n",
-      to: "r/errors.csv")
-    try root.write(header + "\nx,0,1,2,ward\n", to: "s/errors.csv")
-    let saved = try SavedResults(contentsOf: root.path("r"))
-    #expect(saved.names.rooms == ["ward", "hall"])
-    #expect(saved.pipelines[0].errors.map(\.room) == [0, 0, nil, 0])
-    #expect(saved.pipelines[0].errors.map { $0.offset?.room } == [0, 1, 1, nil])
-    let other = try SavedResults(contentsOf: root.path("s"))
-    #expect(other.names.rooms.isEmpty && other.pipelines[0].errors[0].room == nil)
-  }
-
-  @Test func `reads the four columns that any program can write`() throws {
-    let root = try TemporaryFolder()
-    try root.write(
-      "lap,pipeline,error_m,time_s\n3,\"mine, 2nd\",1.25,7\n3,other,,8.5\n4,\"mine, 2nd\",0,7\n",
-      to: "r/errors.csv")
-    let saved = try SavedResults(contentsOf: root.path("r"))
-    #expect(saved.scenario == nil && saved.seed == nil)
-    #expect(saved.pipelines.map(\.name) == ["mine, 2nd", "other"])
-    #expect(
-      saved.pipelines[0].errors.map(\.lap) == [3, 4] && saved.pipelines[0].errors.map(\.time) == [7, 7])
-    #expect(saved.pipelines[0].errors.map(\.metres) == [1.25, 0])
-    #expect(saved.pipelines[1].errors.map(\.metres) == [nil])
-    #expect(saved.pipelines[0].errors.allSatisfy { $0.floor == nil && $0.offset?.floors == nil })
   }
 }

@@ -1,10 +1,12 @@
 import Documents
 import Evaluation
 import Laps
+import Propagation
 import Rendering
 import Scenarios
 import TestSupport
 import Testing
+import World
 
 @testable import Comparisons
 
@@ -89,5 +91,41 @@ import Testing
       (1...count).count { [table].text(width: 500).contains("n +\($0)") }
     }
     #expect(titles == widths, "\(tables.map { [$0].text(width: 500) })")
+  }
+
+  @Test func `the loss of each beacon is told with the words and the tolerance of a comparison`()
+    async throws
+  {
+    let study = try BeaconLossStudy(
+      contentsOf: Checkout.path("scenarios/two-circle-noise-free.yaml"), seed: nil, laps: 2,
+      changes: ScenarioChanges())
+    let text = try await study.run(width: 2) { _ in }.report.text(width: .max)
+    #expect(text.contains("Worse: the error grows without the beacon. \(Conclusion.legend) Tolerance: 0."))
+  }
+}
+
+@Suite struct FaultStudyTests {
+  @Test func `a scenario without faults, and recorded walks, have no study of faults`() throws {
+    for (path, found) in [("floor35", "none"), ("danis-walks", "recorded walks")] {
+      let scenario = try Scenario(contentsOf: Checkout.path("scenarios/\(path).yaml"), laps: nil)
+      let problem = #expect(throws: FileProblem.self) { try SensitivityStudy(faultsOf: scenario) }
+      #expect(String(describing: problem).contains(found), "\(path)")
+    }
+  }
+
+  @Test func `each fault of the file has a group in its order, and the width changes nothing`() async throws {
+    func result(width: Int) async throws -> SensitivityResult {
+      let scenario = try Scenario(
+        contentsOf: Checkout.path("scenarios/faults.yaml"), laps: 2,
+        changes: ScenarioChanges([], pipelines: ["proximity", "least squares"]))
+      return try await SensitivityStudy(faultsOf: scenario).run(width: width) { _ in }
+    }
+    let (one, three) = try await (result(width: 1), result(width: 3))
+    #expect(one.document.json == three.document.json)
+    try DocumentedKeys.expect(one.document, in: "docs/columns.md")
+    #expect(
+      one.groups.map(\.variation.parameter) == [
+        "misplaced", "exchanged", "dead", "fading", "measuredPower", "missing", "cloned", "phoneOffset",
+      ])
   }
 }

@@ -190,9 +190,6 @@ import World
     .init("twin: the signal", SignalAgreement.self),
     .init("twin of several data sets: the document", TwinSetsResult.self),
     .init("twin of several data sets: one of them", TwinSetsResult.Part.self),
-    .init("twin --counts: a data set", MeasuredLayoutResult.Part.self),
-    .init("twin --counts: a number of beacons", MeasuredLayoutResult.Run.self),
-    .init("twin --counts: a pipeline", MeasuredLayoutResult.Row.self),
   ]
 
   private static let placement: [Section] = [

@@ -3,6 +3,7 @@ import Evaluation
 import Pages
 import Rendering
 import Testing
+import World
 
 @Suite struct ErrorPlotsTests {
   @Test func `five errors make five steps of a fifth`() {
@@ -106,17 +107,29 @@ import Testing
     #expect(ErrorDensity(of: [2, 2, 2], to: 5) == nil)
   }
 
-  @Test func `the same results give the same bytes`() throws {
-    let sample = PlottedSamples.results([("a", [[1, 3], [3, 5]]), ("b", [[2, 2], [1, 9]])])
-    #expect(try Plot.cdf([sample]).json == Plot.cdf([sample]).json)
-    #expect(try Plot.ranks(sample).json == Plot.ranks(sample).json)
-  }
-
   @Test func `no error at all is said in a sentence`() {
     let sample = PlottedSamples.results([("a", [[nil, nil]])])
     #expect(throws: PlotProblem.self) { try Plot.cdf([sample]) }
     #expect(throws: PlotProblem.self) { try Plot.means([sample]) }
     #expect(throws: PlotProblem.self) { try Plot.violins(sample) }
     #expect(throws: PlotProblem.self) { try Plot.ranks(sample) }
+  }
+}
+
+@Suite struct LagCurveTests {
+  /// A walk at 1 m/s along x, and fixes where the walker was 3 s before: shifted by s the error is |s - 3| everywhere.
+  @Test func `a track that trails by 3 s is best shifted by 3 s`() throws {
+    let walk = Walk(knots: [.init(time: 0, position: .zero), .init(time: 60, position: Point(x: 60, y: 0))])
+    let fixes = (25...50).map { (time: Double($0), position: Point(x: Double($0) - 3, y: 0)) }
+    let curve = try #require(LagCurve([(walk: walk, fixes: fixes)]))
+    for (shift, error) in zip(curve.shifts, curve.errors) { #expect(abs(error - abs(shift - 3)) < 1e-9) }
+    #expect(try curve.shifts[#require(curve.best)] == 3)
+  }
+
+  @Test func `a walk that is too short has no curve, and fixes that stay have no lag`() {
+    let walk = Walk(knots: [.init(time: 0, position: .zero), .init(time: 20, position: Point(x: 20, y: 0))])
+    #expect(LagCurve([(walk: walk, fixes: [(time: 10, position: .zero)])]) == nil)
+    let long = Walk(knots: [.init(time: 0, position: .zero), .init(time: 60, position: Point(x: 60, y: 0))])
+    #expect(LagCurve([(walk: long, fixes: [(time: 30, position: .zero)])])?.best == nil)
   }
 }

@@ -57,8 +57,7 @@ import Testing
         PublishedSchema(
           name: "methods", title: "The keys of a comparison of methods", schema: MethodsScenario.schema,
           json: MethodsScenario.jsonSchema,
-          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml")
-            + ["scenarios/placement/measured.yaml"],
+          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml"),
           examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
         PublishedSchema(
           name: "task", title: "The keys of a task of a benchmark", schema: BenchmarkTask.schema,

@@ -124,16 +124,6 @@ import World
     }
   }
 
-  @Test func `the loss of each beacon is told with the words and the tolerance of a comparison`()
-    async throws
-  {
-    let study = try BeaconLossStudy(
-      contentsOf: Checkout.path("scenarios/two-circle-noise-free.yaml"), seed: nil, laps: 2,
-      changes: ScenarioChanges())
-    let text = try await study.run(width: 2) { _ in }.report.text(width: .max)
-    #expect(text.contains("Worse: the error grows without the beacon. \(Conclusion.legend) Tolerance: 0."))
-  }
-
   @Test func `objectives are compared over layouts, on any number of threads`() async throws {
     let objectives = try ObjectiveStudy(office("search: {walks: 2}", walks: 2))
     let one = try await objectives.run(width: 1) { _ in }

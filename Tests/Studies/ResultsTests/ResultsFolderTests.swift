@@ -1,7 +1,9 @@
+import Documents
 import Foundation
 import Results
 import TestSupport
 import Testing
+import World
 
 @Suite struct ResultsFolderTests {
   private let root: TemporaryFolder
@@ -13,6 +15,17 @@ import Testing
   }
 
   private let files = [("errors.csv", "one"), (ResultsFolder.marker, "{}")]
+
+  private func foreign(_ found: String) -> FileProblem {
+    FileProblem(
+      file: folder.path, expected: "a results folder or nothing",
+      found: found + "; name another with --name")
+  }
+
+  private func irregular(_ found: String) -> FileProblem {
+    FileProblem(
+      file: folder.path, expected: "plain files only in a folder that is to be accepted", found: found)
+  }
 
   @Test func `writes every file and leaves nothing else beside the folder`() throws {
     try folder.write(files)
@@ -29,7 +42,7 @@ import Testing
 
   @Test func `refuses a folder that this program did not write, and leaves it alone`() throws {
     try root.write("precious", to: "results/s/seed1/thesis.tex")
-    #expect(throws: ResultsProblem.foreign(path: folder.path, found: "a folder without provenance.json")) {
+    #expect(throws: foreign("a folder without provenance.json")) {
       try folder.write(files)
     }
     #expect(try root.read("results/s/seed1/thesis.tex") == "precious")
@@ -37,7 +50,7 @@ import Testing
 
   @Test func `refuses a file in its place`() throws {
     try root.write("x", to: "results/s/seed1")
-    #expect(throws: ResultsProblem.foreign(path: folder.path, found: "a file")) { try folder.check() }
+    #expect(throws: foreign("a file")) { try folder.check() }
   }
 
   @Test func `puts back what a killed run renamed away, and removes what it had prepared`() throws {
@@ -66,7 +79,7 @@ import Testing
   func `refuses a folder that also holds a file of the user's, and leaves it alone`(name: String) throws {
     try folder.write(files)
     try root.write("precious", to: "results/s/seed1/\(name)")
-    #expect(throws: ResultsProblem.foreign(path: folder.path, found: "one that also holds \(name)")) {
+    #expect(throws: foreign("one that also holds \(name)")) {
       try folder.write(files)
     }
     #expect(try root.read("results/s/seed1/\(name)") == "precious")
@@ -76,14 +89,16 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: root.path("link"), withDestinationPath: "/nonexistent")
     let dangling = ResultsFolder(root: root.path("link"), scenario: "s", name: "n")
     #expect(
-      throws: ResultsProblem.unwritable(
-        path: dangling.path, reason: "\(root.path("link")) is a broken symbolic link")
+      throws: FileProblem(
+        file: dangling.path, sentence: "cannot be written: \(root.path("link")) is a broken symbolic link")
     ) { try dangling.check() }
     let long = ResultsFolder(root: root.path, scenario: String(repeating: "n", count: 256), name: "n")
     #expect(
-      throws: ResultsProblem.unwritable(
-        path: long.path,
-        reason: "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of 255")
+      throws: FileProblem(
+        file: long.path,
+        sentence:
+          "cannot be written: a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of 255"
+      )
     ) { try long.check() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["link"])
   }
@@ -94,10 +109,10 @@ import Testing
     try folder.write(files)
     let prepared = try folder.prepare()
     let errors = try prepared.file(named: "errors.csv")
-    for text in ["one\n", "two\n"] { try errors.append(text) }
+    for text in ["one\n", "two\n"] { try errors.append(Octets(text)) }
     try errors.finish()
     let marker = try prepared.file(named: ResultsFolder.marker)
-    try marker.append("{}")
+    try marker.append(Octets("{}"))
     try marker.finish()
     #expect(try root.read("results/s/seed1/errors.csv") == "one")
     try prepared.commit()
@@ -133,14 +148,10 @@ import Testing
         == ["errors.csv", ResultsFolder.marker])
     let fifo = root.path("results/s/seed1/summary.json")
     #expect(mkfifo(fifo, 0o600) == 0)
-    #expect(
-      throws: ResultsProblem.irregular(path: folder.path, found: "the FIFO, socket or device summary.json")
-    ) { try copy.copy(of: folder) }
+    #expect(throws: irregular("the FIFO, socket or device summary.json")) { try copy.copy(of: folder) }
     unlink(fifo)
     try FileManager.default.createSymbolicLink(atPath: fifo, withDestinationPath: "/etc/passwd")
-    #expect(throws: ResultsProblem.irregular(path: folder.path, found: "the symbolic link summary.json")) {
-      try copy.copy(of: folder)
-    }
+    #expect(throws: irregular("the symbolic link summary.json")) { try copy.copy(of: folder) }
   }
 
   @Test func `becomes no copy where something would be lost or could not be replaced again`() throws {
@@ -149,16 +160,22 @@ import Testing
     try root.write("x", to: "unmarked/errors.csv")
     let foreign = ResultsFolder(path: root.path("foreign"))
     #expect(
-      throws: ResultsProblem.notABaseline(path: foreign.path, found: "a folder without provenance.json")
-    ) {
-      try foreign.copy(of: folder)
-    }
+      throws: FileProblem(
+        file: foreign.path, expected: "a results folder or nothing", found: "a folder without provenance.json"
+      )
+    ) { try foreign.copy(of: folder) }
     let unmarked = ResultsFolder(path: root.path("unmarked"))
-    #expect(throws: ResultsProblem.unmarked(path: unmarked.path)) { try folder.copy(of: unmarked) }
+    #expect(
+      throws: FileProblem(
+        file: unmarked.path,
+        expected: "a JSON object as provenance.json in a folder that is to be accepted", found: "none")
+    ) { try folder.copy(of: unmarked) }
     let within = ResultsFolder(path: folder.path + "/within")
-    #expect(throws: ResultsProblem.nested(path: within.path, other: folder.path)) {
-      try within.copy(of: folder)
-    }
+    #expect(
+      throws: FileProblem(
+        file: within.path, expected: "a folder that neither holds \(folder.path) nor lies in it",
+        found: "one that does")
+    ) { try within.copy(of: folder) }
     #expect(try root.read("foreign/thesis.tex") == "x")
     #expect(try root.read("results/s/seed1/errors.csv") == "one")
   }

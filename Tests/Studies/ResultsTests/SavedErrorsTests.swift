@@ -33,6 +33,8 @@ import World
     #expect(pipelines[0].errors.map(\.metres) == [2.5, 3] && pipelines[0].errors.map(\.lap) == [0, 1])
     #expect(pipelines[1].errors.map(\.metres) == [nil])
     #expect(pipelines.flatMap(\.errors).allSatisfy { $0.room == nil && $0.offset?.floors == nil })
+    let turned = try errors("3,\"mine, 2nd\",1.25,7\n", head: "lap,pipeline,error_m,time_s")
+    #expect(turned[0].name == "mine, 2nd" && turned[0].errors.map(\.time) == [7])
   }
 
   @Test func `rooms are counted where both are stated, and a fix on another floor is one`() throws {
@@ -45,6 +47,8 @@ import World
     #expect(pipeline.errors.map { $0.offset?.room } == [0, 1, nil, 1])
     #expect(pipeline.errors.map { $0.offset?.floors } == [0, 1, nil, 0])
     #expect(pipeline.errors.onWrongFloors.map(\.metres) == [0, 1, 0])
+    let half = try errors("p,0,1,1,hall\n", head: "pipeline,lap,time_s,error_m,true_room")
+    #expect(half[0].errors[0].room == nil)
   }
 
   @Test(arguments: [

@@ -200,15 +200,3 @@ public struct SimulatedSource: AdvertisementSource {
     }
   }
 }
-
-extension Array {
-  /// The first index at which a condition holds; it must hold for all later elements too.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -1,3 +1,5 @@
+import World
+
 /// The distance walked as a function of time: built from the start on, then looked up by time or by distance.
 struct Timetable {
   /// A time at constant speed; 0 for standing.

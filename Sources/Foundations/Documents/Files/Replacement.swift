@@ -1,5 +1,5 @@
 import Glibc
-import World
+public import World
 
 /// A file or folder that is prepared under a hidden name beside its place, and takes that place whole or not at all.
 ///
@@ -70,8 +70,10 @@ public final class Replacement {
   }
 
   /// Begins a file in a folder.
-  public func file(named name: String) throws(StorageProblem) -> PreparedFile {
-    try PreparedFile(named: name, in: lock.descriptor)
+  ///
+  /// - Parameter path: of the folder, as a sentence names it; nil for its place.
+  public func file(named name: String, at path: String? = nil) throws(FileProblem) -> PreparedFile {
+    try PreparedFile(named: name, in: lock.descriptor, at: path ?? place.path)
   }
 
   /// Puts replacements into their places: all, or none unless the process is killed between them.

@@ -4,6 +4,7 @@ let struckWords: [String: [String]] = [
   "--building": ["--building-number"],
   "--c": ["--c-offsets"],
   "--count": ["--beacons"],
+  "--counts": ["--replicas"],
   "--fixes": ["--keep-fixes"],
   "--format": ["--capture-format"],
   "--geojson": ["--geojson-output"],

@@ -48,13 +48,8 @@ public struct Route: Hashable, Sendable {
   /// the leg that begins there.
   public func leg(at s: Double) -> (leg: Int, along: Double) {
     let s = isClosed ? wrapped(s) : min(max(s, 0), length)
-    var low = 0
-    var high = legs - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if arcs[middle] <= s { low = middle } else { high = middle - 1 }
-    }
-    return (low, s - arcs[low])
+    let leg = max(arcs[..<legs].partitioningIndex { $0 > s } - 1, 0)
+    return (leg, s - arcs[leg])
   }
 
   /// The place at an arc length, clamped or wrapped as in ``leg(at:)``; z is interpolated too.

@@ -76,13 +76,7 @@ public struct Walk: Hashable, Sendable {
 
   /// The knot that begins the leg on which a time lies; the first knot for earlier times.
   public func leg(at time: Double) -> Int {
-    var low = 0
-    var high = knots.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if knots[middle].time <= time { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(knots.partitioningIndex { $0.time > time } - 1, 0)
   }
 }
 

@@ -60,10 +60,10 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     }
     try OutputFile.check([file], apartFrom: paths, others: replacing.pictures)
     var wanted = ResultsReport.Options()
-    wanted.dataRoot = data.root
+    wanted.plots.dataRoot = data.root
     wanted.width = options.width
-    wanted.showsBaselines = baseline
-    wanted.allowsDifferentScenarios = differentScenarios
+    wanted.plots.showsBaselines = baseline
+    wanted.plots.allowsDifferentScenarios = differentScenarios
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?
     let report = try await ResultsReport(paths, options: wanted) { done, all in

@@ -36,7 +36,7 @@ struct InspectCommand: StudyVerb {
   @Option(.file, "Write the advertisements of a single capture as a readings table.")
   var readings: String?
 
-  @OptionGroup var device: DeviceOption
+  @Option(.device) var device: String?
 
   @Option(
     .file, "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.")
@@ -132,7 +132,7 @@ struct InspectCommand: StudyVerb {
   private func writeReadings(to path: String) throws {
     var source = try ReplaySource(
       contentsOf: files[0],
-      options: ReplayOptions(policy: by, strictness: strict.strictness, device: device.name))
+      options: ReplayOptions(policy: by, strictness: strict.strictness, device: device))
     var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())

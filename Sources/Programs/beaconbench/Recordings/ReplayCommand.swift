@@ -26,20 +26,20 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   @Argument(.recording, "The recording; - is a capture on standard input.", as: "recording")
   var path: String
 
-  @OptionGroup var site: OtherSiteOption
+  @Option(.otherSite) var site: String?
 
   @Option(.input, "The scenario whose phone, pipelines and, without --site, site are used.")
   var scenario: String?
 
   @OptionGroup var changes: ScenarioOptions
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var method: MethodOption
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
-  @OptionGroup var presses: PressesOption
+  @Option(.presses) var presses: String?
 
   @Option(
     .file,
@@ -58,9 +58,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     as: "dbm")
   var c: Double?
 
-  @OptionGroup var rows: AveragedOption
+  @Option(.averaged) var averaged: Double?
 
-  @OptionGroup var lap: OneLapOption
+  @Option(.oneLap) var lap: Int?
 
   @OptionGroup var offset: FittedClockOffsetOption
 
@@ -89,7 +89,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     "The time between records of a text capture that has no times. (default: 0)")
   var recordSpacing: Double?
 
-  @OptionGroup var device: DeviceOption
+  @Option(.device) var device: String?
 
   @OptionGroup var memory: MemoryOption
 
@@ -121,8 +121,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     }
     guard scenario == nil else { return }
     try refuse(
-      ["--set": !changes.settings.isEmpty, "--pipelines": selection.pipelines != nil], "requires --scenario")
-    guard site.path == nil else { return }
+      ["--set": !changes.settings.isEmpty, "--pipelines": pipelines != nil], "requires --scenario")
+    guard site == nil else { return }
     try refuse(
       ["--without": !changes.without.isEmpty, "--method": !method.methods.isEmpty],
       "requires --site or --scenario")
@@ -133,7 +133,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   }
 
   /// Whether it is known where the walker was.
-  private var isScored: Bool { truth.path != nil || presses.path != nil }
+  private var isScored: Bool { truth != nil || presses != nil }
 
   /// What a recording is sent through.
   private struct Surroundings {
@@ -146,14 +146,14 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   func run() throws {
     try OutputFile.check(
-      [fixes, ranges, mapFile], apartFrom: [path, site.path, scenario, truth.path, presses.path, steps],
+      [fixes, ranges, mapFile], apartFrom: [path, site, scenario, truth, presses, steps],
       others: replacing.others())
     let surroundings = try surroundings()
     let (site, siteNotes) = (surroundings.site, surroundings.siteNotes)
     let truth = try known(on: site, origin: surroundings.origin)
     let map = try mapFile.flatMap { _ in
       try site.map {
-        try GeoJSONMap(of: $0, origin: surroundings.origin, file: self.site.path ?? scenario ?? "")
+        try GeoJSONMap(of: $0, origin: surroundings.origin, file: self.site ?? scenario ?? "")
       }
     }
     StandardStreams.warn(siteNotes)
@@ -179,10 +179,10 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   }
 
   private func surroundings() throws -> Surroundings {
-    let changes = try changes.changes(pipelines: selection.pipelines, methods: method.rows)
+    let changes = try changes.changes(pipelines: pipelines, methods: method.rows)
     // Of two sites, the one that counts.
     let ofScenario =
-      site.path == nil
+      site == nil
       ? changes
       : ScenarioChanges(
         changes.settings, pipelines: changes.pipelines, methods: changes.methods)
@@ -191,9 +191,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     if let scenario, scenario.pipelines.allSatisfy(\.given.isEmpty) {
       for setting in changes.settings { try setting.checkIsOfReplays() }
     }
-    let siteFile = try site.path.map { try changes.site(contentsOf: $0) }
+    let siteFile = try site.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
-    if site == nil, let path = self.scenario, truth.path != nil || presses.path != nil || fixes != nil {
+    if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
       throw FileProblem(
         file: path, expected: "a scenario with a site, or --site, for --truth, --presses or --fixes",
         found: "a scenario of recorded walks")
@@ -211,14 +211,14 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   /// - Parameter stop: where there is something to read once live input is to end.
   private func input(_ surroundings: Surroundings, stop: Int32?) throws -> RecordedInput {
     var input = try RecordedInput(
-      contentsOf: path, site: surroundings.site, averageSeconds: rows.averaged, lap: lap.number,
+      contentsOf: path, site: surroundings.site, averageSeconds: averaged, lap: lap,
       spacing: recordSpacing,
       options: ReplayOptions(
         policy: by ?? surroundings.scenario?.identifiedBy ?? .identity, strictness: strict.strictness,
-        device: device.name, stop: stop))
+        device: device, stop: stop))
     try refuseIdleOptions(isTable: input.isTable)
     input.steps = try steps.map { path throws(FileProblem) in
-      try StepsTable(contentsOf: path).steps(lap: lap.number)
+      try StepsTable(contentsOf: path).steps(lap: lap)
     }
     return input
   }
@@ -226,10 +226,10 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   private func show(_ replay: Replay, on map: GeoJSONMap?) throws {
     StandardStreams.warn(replay.warnings)
     var files: [(path: String, data: Data)] = []
-    if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap.number ?? 0).utf8))) }
-    if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap.number ?? 0).utf8))) }
+    if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
+    if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
     if let mapFile, let map {
-      files.append((mapFile, Data(replay.map(on: map, lap: lap.number ?? 0).utf8)))
+      files.append((mapFile, Data(replay.map(on: map, lap: lap ?? 0).utf8)))
     }
     try OutputFile.write(files, others: replacing.others())
     let report = replay.report(writesFixes: fixes != nil, writesRanges: ranges != nil)
@@ -247,7 +247,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   /// Options that this input would not listen to.
   private func refuseIdleOptions(isTable: Bool) throws {
-    if !isTable, lap.number != nil, truth.path == nil, presses.path == nil, fixes == nil, ranges == nil,
+    if !isTable, lap != nil, truth == nil, presses == nil, fixes == nil, ranges == nil,
       mapFile == nil
     {
       throw FileProblem(
@@ -258,7 +258,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     try refuse(
       [
         "--strict": strict.isGiven, "--by": by != nil, "--record-spacing": recordSpacing != nil,
-        "--device": device.name != nil,
+        "--device": device != nil,
       ],
       expected: "a capture", found: "the readings table \(path)")
   }
@@ -285,12 +285,12 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   private func known(on site: Site?, origin: GeographicOrigin?) throws -> Replay.Truth {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
     return Replay.Truth(
-      walk: try truth.path.map {
-        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap.number)
+      walk: try truth.map {
+        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap)
       },
-      presses: try presses.path.map {
-        try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap.number)
-      }, walkFile: truth.path ?? "", pressesFile: presses.path ?? "", clockOffset: offset.seconds,
+      presses: try presses.map {
+        try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap)
+      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: offset.seconds,
       estimatesOffset: offset.isEstimated, origin: origin)
   }
 }

@@ -34,42 +34,42 @@ struct SurveyCommand: StudyVerb {
 
   @OptionGroup var changes: ScenarioOptions
 
-  @OptionGroup var seed: SeedOption
+  @Option(.seed) var seed: UInt64?
 
-  @OptionGroup var site: SiteOption
+  @Option(.site) var site: String?
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
   @Option(
     .number(0.1...1000, "metres"),
     "The largest distance between points along the path, for a recording. (default: the site's test points)")
   var spacing: Double?
 
-  @OptionGroup var lap: OneLapOption
+  @Option(.oneLap) var lap: Int?
 
-  @OptionGroup var rows: AveragedOption
+  @Option(.averaged) var averaged: Double?
 
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard site.path != nil else {
+    guard site != nil else {
       try refuse(
         [
-          "--truth": truth.path != nil, "--spacing": spacing != nil, "--lap": lap.number != nil,
-          "--averaged": rows.averaged != nil,
+          "--truth": truth != nil, "--spacing": spacing != nil, "--lap": lap != nil,
+          "--averaged": averaged != nil,
         ], "requires --site")
       return
     }
-    guard truth.path != nil else { throw ValidationError("--site requires --truth") }
+    guard truth != nil else { throw ValidationError("--site requires --truth") }
     try refuse(
       [
-        "--seed": seed.value != nil, "--set": !changes.settings.isEmpty,
+        "--seed": seed != nil, "--set": !changes.settings.isEmpty,
         "--without": !changes.without.isEmpty,
       ], "cannot be combined with --site")
   }
 
   func prepared() throws -> any PreparedStudy {
-    try OutputFile.check([output], apartFrom: [path, site.path, truth.path], others: replacing.others())
+    try OutputFile.check([output], apartFrom: [path, site, truth], others: replacing.others())
     let summary = try summary()
     if let output {
       try OutputFile.write(RadioMapTable.text(of: summary.map), to: output, others: replacing.others())
@@ -78,15 +78,15 @@ struct SurveyCommand: StudyVerb {
   }
 
   private func summary() throws -> SurveySummary {
-    if let site = site.path, let truth = truth.path {
+    if let site, let truth {
       let file = try SiteFile(contentsOf: site)
       StandardStreams.warn(file.warnings)
       let tally = try SurveyTally(
         of: path, on: file.site, truth: try TruthTable(contentsOf: truth, site: file.site), spacing: spacing,
-        lap: lap.number, averageSeconds: rows.averaged, byChannel: byChannel)
+        lap: lap, averageSeconds: averaged, byChannel: byChannel)
       return SurveySummary(tally.map, seconds: nil, withoutChannel: byChannel ? tally.withoutChannel : nil)
     }
-    let scenario = try Scenario(contentsOf: path, seed: seed.value, changes: try changes.changes())
+    let scenario = try Scenario(contentsOf: path, seed: seed, changes: try changes.changes())
     guard let simulation = scenario.simulation else {
       throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
     }

@@ -31,15 +31,15 @@ struct SiteCheckCommand: StudyVerb {
   @Option(.recording, "The recorded walk: a capture or a readings table.")
   var capture: String?
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
   @OptionGroup var hearing: HearingOptions
 
-  @OptionGroup var lap: AnyLapOption
+  @Option(.anyLap) var lap: Int?
 
-  @OptionGroup var offset: ClockOffsetOption
+  @Option(.clockOffset) var clockOffset: Double?
 
-  @OptionGroup var rows: AveragedOption
+  @Option(.averaged) var averaged: Double?
 
   @Option(
     .number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5", "probability"),
@@ -52,21 +52,21 @@ struct SiteCheckCommand: StudyVerb {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard (capture == nil) == (truth.path == nil) else {
+    guard (capture == nil) == (truth == nil) else {
       throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
     }
     guard capture == nil else { return }
     try refuse(
       [
-        "--lap": lap.number != nil, "--clock-offset": offset.clockOffset != nil,
-        "--averaged": rows.averaged != nil, "--error-rate": errorRate != SiteCheck.customaryErrorRate,
+        "--lap": lap != nil, "--clock-offset": clockOffset != nil,
+        "--averaged": averaged != nil, "--error-rate": errorRate != SiteCheck.customaryErrorRate,
         "--strict": strict.isGiven,
       ], "requires --capture")
   }
 
   func prepared() throws -> any PreparedStudy {
     let site = try SiteFile(contentsOf: path)
-    guard let capture, let truth = truth.path else {
+    guard let capture, let truth else {
       let check = SitePlanCheck(site.site, warnings: site.warnings, hearing: hearing.hearing)
       let findings = Counted.text(check.findings.count, "finding")
       return Answer(
@@ -75,8 +75,8 @@ struct SiteCheckCommand: StudyVerb {
     }
     let check = try SiteCheck(
       of: site, recording: capture,
-      truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
-      lap: lap.number, averageSeconds: rows.averaged, errorRate: errorRate,
+      truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: clockOffset ?? 0),
+      lap: lap, averageSeconds: averaged, errorRate: errorRate,
       options: ReplayOptions(strictness: strict.strictness))
     let named = check.named.map { "\($0.beacon) (\($0.fault?.name ?? ""))" }.joined(separator: ", ")
     return Answer(

@@ -30,9 +30,9 @@ struct ScoreCommand: StudyVerb {
   @Option(.input, "The site file; required.")
   var site: String
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
-  @OptionGroup var presses: PressesOption
+  @Option(.presses) var presses: String?
 
   @Option(.lap, "The only lap to score. (default: all laps of the fixes)")
   var lap: Int?
@@ -52,10 +52,10 @@ struct ScoreCommand: StudyVerb {
   @OptionGroup var place: ResultsOptions<ScoreNaming>
 
   func validate() throws {
-    guard truth.path != nil || presses.path != nil else {
+    guard truth != nil || presses != nil else {
       throw ValidationError("expected --truth or --presses, found neither")
     }
-    if timeTolerance != nil, presses.path == nil {
+    if timeTolerance != nil, presses == nil {
       throw ValidationError("--time-tolerance requires --presses")
     }
     if metrics, options.json {
@@ -79,7 +79,7 @@ struct ScoreCommand: StudyVerb {
     StandardStreams.warn(shared + [dated.note(on: laps)].compactMap(\.self))
     if place.replace { try folder.check() } else { try folder.check(for: saved) }
     let result = try dated.scored(
-      name: known.name, on: known, by: ScoringRule(at: presses.path == nil ? .callbacks : .presses(.last)),
+      name: known.name, on: known, by: ScoringRule(at: presses == nil ? .callbacks : .presses(.last)),
       against: laps, notes: siteFile.notes + [origin, clock?.noteOnFixes].compactMap(\.self))
     try folder.write(
       result, scenario: saved,
@@ -91,10 +91,10 @@ struct ScoreCommand: StudyVerb {
 
   /// What is known of the laps of the fixes, and sentences about tables that hold for each of them.
   private func truths(on site: Site, of fixes: GivenFixes) throws -> (laps: [LapTruth], notes: [String]) {
-    let walks = try truth.path.map {
+    let walks = try truth.map {
       try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
     }
-    let pressed = try presses.path.map {
+    let pressed = try presses.map {
       try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
     }
     let laps = try fixes.laps.map { lap in
@@ -104,7 +104,7 @@ struct ScoreCommand: StudyVerb {
     }
     if let (ofFixes, ofTruth) = fixes.spansApart(from: laps) {
       throw FileProblem(
-        file: presses.path ?? truth.path ?? path,
+        file: presses ?? truth ?? path,
         expected: "times within those of \(path), from \(ofFixes.lowerBound) s to \(ofFixes.upperBound) s",
         found:
           "them from \(ofTruth.lowerBound) s to \(ofTruth.upperBound) s, in seconds like the fixes, with --clock-offset added"
@@ -120,9 +120,7 @@ struct ScoreCommand: StudyVerb {
     guard !place.replace, let stored = try? Document(contentsOf: "\(folder.path)/summary.json"),
       let notes = try? stored.elements("notes"), !notes.contains(where: { (try? $0.text) == origin })
     else { return folder }
-    guard place.name == nil else {
-      throw ResultsProblem.others(path: folder.path, found: "one of other fixes")
-    }
+    guard place.name == nil else { throw folder.others("one of other fixes") }
     return ResultsFolder(
       root: place.results, scenario: site.name, name: "\(name)-\(SavedScenario.digest(of: origin))")
   }
@@ -130,7 +128,7 @@ struct ScoreCommand: StudyVerb {
   /// What says nothing of laps holds for each of them.
   private func shared(by laps: Int, _ presses: PressesTable?, _ truth: TruthTable?) -> [String] {
     guard laps > 1 else { return [] }
-    return [(self.presses.path, presses?.hasLaps), (self.truth.path, truth.map { !$0.laps.isEmpty })]
+    return [(self.presses, presses?.hasLaps), (self.truth, truth.map { !$0.laps.isEmpty })]
       .compactMap {
         path, hasLaps in
         guard let path, hasLaps == false else { return nil }

@@ -34,7 +34,7 @@ struct SweepOptions: ParsableArguments {
   @Option(.whole(2...1_000_000), "The number of points of a sampled design. (default: the sweep's)")
   var points: Int?
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var place: ResultsOptions<SweepNaming>
 
@@ -62,7 +62,7 @@ struct SweepOptions: ParsableArguments {
     }
     if let laps { document = try document.replacing("laps", by: Document(laps)) }
     if let points { document = try document.replacing("points", by: Document(points)) }
-    if let names = selection.pipelines {
+    if let names = pipelines {
       document = try document.replacing("pipelines", by: Document(names.map { Document($0) }))
     }
     return try Sweep(document)
@@ -85,7 +85,7 @@ struct SweepOptions: ParsableArguments {
     if let seeds { arguments += ["--seeds", seeds.map { "\($0)" }.joined(separator: ",")] }
     if let laps { arguments += ["--laps", "\(laps)"] }
     if let points { arguments += ["--points", "\(points)"] }
-    if let names = selection.pipelines { arguments += ["--pipelines", names.joined(separator: ",")] }
+    if let names = pipelines { arguments += ["--pipelines", names.joined(separator: ",")] }
     if let name = place.name { arguments += ["--name", name] }
     return arguments + ["--results", place.results] + data.arguments
   }

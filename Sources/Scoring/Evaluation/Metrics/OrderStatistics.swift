@@ -1,20 +1,9 @@
-/// The values at given positions of the sorted column, found without sorting all of it.
+/// The order of a column of values, in which most of the time goes that quantiles take.
 ///
-/// The range is cut into equal buckets, values are counted into them, and only the buckets that hold a wanted place are
-/// sorted. Rounding keeps the order of values, so a bucket never holds a value that belongs behind a later one. Ours;
-/// if all values fall into one bucket, the column is sorted entirely, with the same result.
+/// The range is cut into equal buckets and values are counted into them, so that only neighbours remain to be sorted. Rounding keeps
+/// the order of values, so a bucket never holds a value that belongs behind a later one. Ours; if many values fall into one
+/// bucket, the column is sorted as a whole, with the same result.
 enum OrderStatistics {
-  /// - Parameters:
-  ///   - values: At least one, all finite.
-  ///   - places: Places in the sorted column, from 0, in ascending order; equal ones may repeat.
-  static func values(at places: [Int], in values: [Double]) -> [Double] {
-    guard let (numbers, starts) = buckets(of: values) else {
-      let sorted = values.sorted()
-      return places.map { sorted[$0] }
-    }
-    return pick(places, from: values, numbers, starts)
-  }
-
   /// The places of the values in ascending order, of equal ones the first before.
   static func order(of values: [Double]) -> [Int] {
     guard let (numbers, starts) = buckets(of: values),
@@ -53,37 +42,5 @@ enum OrderStatistics {
     for number in numbers { starts[Int(number) + 1] += 1 }
     for bucket in 0..<count { starts[bucket + 1] += starts[bucket] }
     return (numbers, starts)
-  }
-
-  /// Sorts what lies in the buckets that hold a wanted place, all of them in one go since buckets are in order.
-  private static func pick(_ places: [Int], from values: [Double], _ numbers: [Int32], _ starts: [Int])
-    -> [Double]
-  {
-    var isWanted = [Bool](repeating: false, count: starts.count - 1)
-    var gatheredBefore = [Int](repeating: 0, count: starts.count)
-    for place in places { isWanted[bucket(of: place, starts)] = true }
-    for bucket in isWanted.indices {
-      let members = isWanted[bucket] ? starts[bucket + 1] - starts[bucket] : 0
-      gatheredBefore[bucket + 1] = gatheredBefore[bucket] + members
-    }
-    var gathered: [Double] = []
-    gathered.reserveCapacity(gatheredBefore[isWanted.count])
-    for index in values.indices where isWanted[Int(numbers[index])] { gathered.append(values[index]) }
-    gathered.sort()
-    return places.map { place in
-      let bucket = bucket(of: place, starts)
-      return gathered[gatheredBefore[bucket] + place - starts[bucket]]
-    }
-  }
-
-  /// The bucket in which a place lies: the last that starts at or before it and is not empty there.
-  private static func bucket(of place: Int, _ starts: [Int]) -> Int {
-    var low = 0
-    var high = starts.count - 2
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= place { low = middle } else { high = middle - 1 }
-    }
-    return low
   }
 }

@@ -10,13 +10,8 @@ public enum Quantiles {
   public static func of(_ values: [Double], at fractions: [Double]) -> [Double]? {
     guard !values.isEmpty else { return nil }
     precondition(fractions.allSatisfy { 0...1 ~= $0 }, "fractions must be between 0 and 1")
-    let places = fractions.map { Place(of: $0, among: values.count) }
-    let needed = places.flatMap { [$0.lower, $0.upper] }
-    let order = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
-    let ascending = OrderStatistics.values(at: order.map { needed[$0] }, in: values)
-    var found = [Double](repeating: 0, count: needed.count)
-    for (position, index) in order.enumerated() { found[index] = ascending[position] }
-    return places.indices.map { places[$0].value(between: found[2 * $0], found[2 * $0 + 1]) }
+    let sorted = OrderStatistics.order(of: values).map { values[$0] }
+    return fractions.map { of(sorted: sorted, at: $0) }
   }
 
   /// The quantile of one fraction of values that are sorted already. There must be one.

@@ -69,7 +69,7 @@ extension ScoringRule.Callback {
     switch self {
     case .last, .predicted: return index(upTo: press, among: times, interval: interval)
     case .next:
-      let heard = times.countUpTo(press)
+      let heard = times.partitioningIndex { $0.microseconds > press }
       return heard < times.count ? heard : nil
     case .latency(let seconds):
       return index(upTo: press - seconds.microseconds, among: times, interval: interval)
@@ -77,23 +77,10 @@ extension ScoringRule.Callback {
   }
 
   private func index(upTo moment: Int64, among times: [Double], interval: Double) -> Int? {
-    let heard = times.countUpTo(moment)
+    let heard = times.partitioningIndex { $0.microseconds > moment }
     guard heard > 0, heard < times.count || moment < times[heard - 1].microseconds + interval.microseconds
     else { return nil }
     return heard - 1
-  }
-}
-
-extension [Double] {
-  /// How many of these increasing moments are at or before a moment in microseconds.
-  fileprivate func countUpTo(_ moment: Int64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].microseconds <= moment { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -20,7 +20,9 @@ public struct SavedScenario: Sendable {
   /// By file name; the scenario comes first.
   public let files: [(name: String, document: Document)]
   /// Tables that the scenario names, by file name.
-  public let tables: [(name: String, contents: String)]
+  public let tables: [(name: String, text: String)]
+  /// All of them as they are written.
+  package var texts: [(name: String, text: String)] { files.map { ($0.name, $0.document.yaml) } + tables }
 
   /// - Parameters:
   ///   - scenario: the resolved scenario.
@@ -52,7 +54,7 @@ public struct SavedScenario: Sendable {
 
   /// The same with one more key in the scenario, and the tables that it names.
   package func addingKey(
-    _ key: String, _ value: Document, tables more: [(name: String, contents: String)] = []
+    _ key: String, _ value: Document, tables more: [(name: String, text: String)] = []
   ) throws(FileProblem) -> SavedScenario {
     var files = files
     files[0].document = Document(try files[0].document.members + [.init(key: key, value: value)])
@@ -69,14 +71,14 @@ public struct SavedScenario: Sendable {
     SavedScenario(files: files + [(name, document)], tables: tables)
   }
 
-  private init(files: [(name: String, document: Document)], tables: [(name: String, contents: String)]) {
+  private init(files: [(name: String, document: Document)], tables: [(name: String, text: String)]) {
     (self.files, self.tables) = (files, tables)
   }
 
   /// Eight hexadecimal digits computed from all files, which distinguish one study from another.
   public var digest: String {
-    let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
-    return Self.digest(of: texts.joined(separator: "\0"))
+    let all = texts.flatMap { [$0.name, $0.text] }
+    return Self.digest(of: all.joined(separator: "\0"))
   }
 
   /// Eight hexadecimal digits computed from a text.
@@ -97,7 +99,7 @@ public struct SavedScenario: Sendable {
         "those of a study whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
     }
     for table in tables
-    where (try? wholeText(of: "\(folder)/\(table.name)")) != table.contents {
+    where (try? wholeText(of: "\(folder)/\(table.name)")) != table.text {
       return "those of a study whose \(table.name) differs"
     }
     return nil

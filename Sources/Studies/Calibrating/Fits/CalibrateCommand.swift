@@ -21,9 +21,9 @@ package struct CalibrateCommand: StudyVerb {
   @Argument(.recording, "Captures, a readings table, or the declaration of a data set.", as: "recording")
   var paths: [String]
 
-  @OptionGroup var site: SiteOption
+  @Option(.site) var site: String?
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
   @Option(
     .file,
@@ -31,9 +31,9 @@ package struct CalibrateCommand: StudyVerb {
   )
   var tracks: String?
 
-  @OptionGroup var lap: AnyLapOption
+  @Option(.anyLap) var lap: Int?
 
-  @OptionGroup var offset: ClockOffsetOption
+  @Option(.clockOffset) var clockOffset: Double?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -50,7 +50,7 @@ package struct CalibrateCommand: StudyVerb {
 
   @OptionGroup var data: DataOption
 
-  @OptionGroup var rows: AveragedOption
+  @Option(.averaged) var averaged: Double?
 
   @Option(.number(0.02...60, "seconds"), "The advertising interval of the beacons. (default: estimated)")
   var interval: Double?
@@ -75,7 +75,7 @@ package struct CalibrateCommand: StudyVerb {
   @Flag(help: "Ignore censoring.")
   var uncensored = false
 
-  @OptionGroup var channel: FittedChannelOption
+  @Option(.fittedChannel) var channel: String?
 
   @Option(.file, "Write the residual of every reading as CSV.")
   var residuals: String?
@@ -106,14 +106,14 @@ package struct CalibrateCommand: StudyVerb {
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
       return try refuse(
-        ["--truth": truth.path != nil, "--tracks": tracks != nil], "and --distance cannot be combined")
+        ["--truth": truth != nil, "--tracks": tracks != nil], "and --distance cannot be combined")
     }
     if beacon != nil { throw ValidationError("--beacon requires --distance") }
     guard paths.count == 1 else {
       throw ValidationError("expected one recording without --distance, found \(paths.count)")
     }
-    if site.path == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
-    if truth.path == nil { throw ValidationError("--truth <file> is required") }
+    if site == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
+    if truth == nil { throw ValidationError("--truth <file> is required") }
   }
 
   /// A data set says itself what its files are.
@@ -122,18 +122,18 @@ package struct CalibrateCommand: StudyVerb {
     guard (try? Document(contentsOf: paths[0]).check(is: .dataset)) != nil else { return }
     try refuse(
       [
-        "--site": site.path != nil, "--truth": truth.path != nil, "--tracks": tracks != nil,
-        "--distance": !distance.isEmpty, "--beacon": beacon != nil, "--lap": lap.number != nil,
-        "--averaged": rows.averaged != nil,
+        "--site": site != nil, "--truth": truth != nil, "--tracks": tracks != nil,
+        "--distance": !distance.isEmpty, "--beacon": beacon != nil, "--lap": lap != nil,
+        "--averaged": averaged != nil,
       ], "cannot be combined with the data set \(paths[0])")
   }
 
-  package func checkOutputs() throws { try checkOutputs(besides: site.path) }
+  package func checkOutputs() throws { try checkOutputs(besides: site) }
 
   package func prepared() throws -> any PreparedStudy {
     let (readings, siteFile) = try input()
     // Of a data set, the site is known only now.
-    if site.path == nil { try checkOutputs(besides: siteFile?.document.location.file) }
+    if site == nil { try checkOutputs(besides: siteFile?.document.location.file) }
     return CalibrationRun(
       readings: readings, site: siteFile, source: paths.joined(separator: ", "),
       options: ChannelFit.Options(
@@ -143,7 +143,7 @@ package struct CalibrateCommand: StudyVerb {
 
   private var outputs: CalibrationRun.Outputs {
     CalibrationRun.Outputs(
-      channel: channel.path, residuals: residuals, site: writeSite, others: replacing.others())
+      channel: channel, residuals: residuals, site: writeSite, others: replacing.others())
   }
 
   fileprivate static let noSite = FileProblem(file: "--write-site", sentence: "requires --site")
@@ -151,9 +151,9 @@ package struct CalibrateCommand: StudyVerb {
   /// Says before anything is fitted whether all that is asked for can be written, with nothing lost that was read: a site
   /// is written without its comments.
   private func checkOutputs(besides site: String?) throws {
-    if writeSite != nil, self.site.path == nil, !isDataset { throw Self.noSite }
+    if writeSite != nil, self.site == nil, !isDataset { throw Self.noSite }
     try OutputFile.check(
-      [channel.path, residuals, writeSite], apartFrom: paths + [site, truth.path, tracks],
+      [channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks],
       others: replacing.others())
   }
 
@@ -169,25 +169,25 @@ package struct CalibrateCommand: StudyVerb {
         paths[0], root: data.root, walks: walks, interval: interval)
       return (readings, site)
     }
-    let siteFile = try site.path.map { path in try SiteFile(contentsOf: path) }
+    let siteFile = try site.map { path in try SiteFile(contentsOf: path) }
     if !distance.isEmpty {
       return (
         try CalibrationInput.standing(
-          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: rows.averaged,
+          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: averaged,
           interval: interval, options: captureOptions), siteFile
       )
     }
-    guard let siteFile, let truth = truth.path else {
+    guard let siteFile, let truth else {
       throw ValidationError("--site <file> and --truth <file> are required")
     }
-    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: offset.seconds)
+    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: clockOffset ?? 0)
     let beacons = try tracks.map { path in
-      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: offset.seconds)
+      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: clockOffset ?? 0)
     }
     return (
       try CalibrationInput.walk(
-        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap.number,
-        averageSeconds: rows.averaged,
+        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap,
+        averageSeconds: averaged,
         interval: interval, options: captureOptions), siteFile
     )
   }

@@ -18,8 +18,7 @@ package struct TwinCommand: SavedStudyVerb {
       Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
       scenario's pipelines on the recording and on every replica. With --site and --truth the input is a recording; its \
       pipelines are those of --scenario, or else those of replay. For each data set of a comparison of methods it says \
-      besides how the recording differs: errors, lower bounds, and what is received. With --counts it says how good layouts \
-      are that simulation chooses among the real beacons.
+      besides how the recording differs: errors, lower bounds, and what is received.
 
       Example: beaconbench twin scenarios/danis-walks.yaml --replicas 20
       Example: beaconbench twin scenarios/methods/reality.yaml --datasets rriesebos
@@ -30,9 +29,9 @@ package struct TwinCommand: SavedStudyVerb {
     as: "scenario|comparison|recording")
   var path: String
 
-  @OptionGroup var site: SiteOption
+  @Option(.site) var site: String?
 
-  @OptionGroup var truth: TruthOption
+  @Option(.truth) var truth: String?
 
   @Option(
     .input,
@@ -40,11 +39,11 @@ package struct TwinCommand: SavedStudyVerb {
     name: .customLong("scenario"))
   var listening: String?
 
-  @OptionGroup var lap: OneLapOption
+  @Option(.oneLap) var lap: Int?
 
-  @OptionGroup var rows: AveragedOption
+  @Option(.averaged) var averaged: Double?
 
-  @OptionGroup var offset: ClockOffsetOption
+  @Option(.clockOffset) var clockOffset: Double?
 
   @Option(.names, "Use only these data sets, by their names in the file. (default: all)")
   var datasets: [String]?
@@ -52,26 +51,13 @@ package struct TwinCommand: SavedStudyVerb {
   @Option(.whole(20...10_000), "The number of simulated replicas, of each data set. (default: 100)")
   var replicas: Int?
 
-  @Option(
-    .read { try OptionValue.names($0).map(OptionValue.integer(1...1000)) },
-    """
-    Instead choose these numbers of the real beacons by simulation, for each data set of a comparison, and compare with random \
-    layouts on the recorded walks.
-    """, as: "a,b,...")
-  var counts: [Int]?
-
-  @Option(
-    .whole(20...10_000),
-    "The number of random layouts of each number of beacons; all, where there are fewer. (default: 200)")
-  var layouts: Int?
-
   @Option(.file, "Write the report of a comparison as a page in Markdown, with headings. (default: none)")
   var output: String?
 
   @Option(.number(1...3600, "seconds"), "The block length of the block bootstrap, in seconds. (default: 20)")
   var stretch: Double?
 
-  @OptionGroup var channel: FittedChannelOption
+  @Option(.fittedChannel) var channel: String?
 
   /// Where its results are kept.
   @OptionGroup package var saving: SaveOption
@@ -81,7 +67,7 @@ package struct TwinCommand: SavedStudyVerb {
 
   @OptionGroup var scenario: SetOption
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var data: DataOption
 
@@ -89,20 +75,14 @@ package struct TwinCommand: SavedStudyVerb {
 
   /// What has a meaning for a comparison alone.
   private var ofSets: KeyValuePairs<String, Bool> {
-    ["--datasets": datasets != nil, "--counts": counts != nil, "--output": output != nil]
+    ["--datasets": datasets != nil, "--output": output != nil]
   }
 
   /// Refuses options that do not go together.
   package func validate() throws {
-    if counts == nil, layouts != nil { throw ValidationError("--layouts requires --counts") }
-    if counts != nil {
-      try refuse(
-        ["--replicas": replicas != nil, "--output": output != nil, "--stretch": stretch != nil],
-        "cannot be combined with --counts")
-    }
-    guard site.path == nil, truth.path == nil else {
-      if site.path == nil { throw ValidationError("--truth requires --site") }
-      if truth.path == nil { throw ValidationError("--site requires --truth") }
+    guard site == nil, truth == nil else {
+      if site == nil { throw ValidationError("--truth requires --site") }
+      if truth == nil { throw ValidationError("--site requires --truth") }
       if options.laps != nil {
         throw ValidationError("--laps cannot be combined with --site: a recording is one walk")
       }
@@ -111,8 +91,8 @@ package struct TwinCommand: SavedStudyVerb {
     }
     try refuse(
       [
-        "--scenario": listening != nil, "--lap": lap.number != nil, "--averaged": rows.averaged != nil,
-        "--clock-offset": offset.clockOffset != nil,
+        "--scenario": listening != nil, "--lap": lap != nil, "--averaged": averaged != nil,
+        "--clock-offset": clockOffset != nil,
       ], "requires --site and --truth")
     let kinds = [".yaml", ".yml", ".json"]
     if !kinds.contains(where: path.hasSuffix) {
@@ -123,7 +103,7 @@ package struct TwinCommand: SavedStudyVerb {
   /// Refuses files that cannot be written, before anything is read.
   package func checkOutputs() throws {
     try OutputFile.check(
-      [channel.path, output], apartFrom: [path, site.path, truth.path, listening],
+      [channel, output], apartFrom: [path, site, truth, listening],
       others: saving.replacing.others(isSlow: true))
     try saving.check()
   }
@@ -133,8 +113,8 @@ package struct TwinCommand: SavedStudyVerb {
 
   /// Reads and checks what the options name.
   package func prepared() throws -> any PreparedStudy {
-    let changes = try scenario.changes(pipelines: selection.pipelines)
-    if let site = site.path, let truth = truth.path { return try study(on: site, truth: truth, changes) }
+    let changes = try scenario.changes(pipelines: pipelines)
+    if let site, let truth { return try study(on: site, truth: truth, changes) }
     if try Document(contentsOf: path).has("datasets") { return try studyOfSets() }
     try refuse(ofSets, expected: "a comparison of methods, with several data sets", found: path)
     return try TwinStudy(
@@ -145,14 +125,11 @@ package struct TwinCommand: SavedStudyVerb {
   /// That of a comparison.
   private func studyOfSets() throws -> any PreparedStudy {
     try refuse(
-      ["--set": !scenario.settings.isEmpty, "--channel": channel.path != nil],
+      ["--set": !scenario.settings.isEmpty, "--channel": channel != nil],
       expected: "a scenario of one data set", found: "\(path) with several")
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
-      changes: ScenarioChanges(pipelines: selection.pipelines))
-    if let counts {
-      return try MeasuredLayoutStudy(methods, root: data.root, counts: counts, subsets: layouts ?? 200)
-    }
+      changes: ScenarioChanges(pipelines: pipelines))
     return try TwinSetsStudy(
       methods, path: path, root: data.root, replicas: replicas ?? 100,
       stretch: stretch ?? MethodsStudy.stretch)
@@ -162,11 +139,11 @@ package struct TwinCommand: SavedStudyVerb {
   private func study(on site: String, truth: String, _ changes: ScenarioChanges) throws -> TwinStudy {
     let file = try SiteFile(contentsOf: site)
     let given = try listening.map { try Scenario(contentsOf: $0) }
-    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: offset.seconds)
+    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: clockOffset ?? 0)
     var input = try RecordedInput(
-      contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap.number,
+      contentsOf: path, site: file.site, averageSeconds: averaged, lap: lap,
       options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
-    let recording = try input.dataset(on: file, truth: table.walk(lap: lap.number), of: table)
+    let recording = try input.dataset(on: file, truth: table.walk(lap: lap), of: table)
     let scenario = try Listening.scenario(
       given, of: path, on: file.site, seed: options.seed, changes: changes)
     return try TwinStudy(
@@ -176,7 +153,7 @@ package struct TwinCommand: SavedStudyVerb {
 
   /// Writes the files that the options name.
   package func save(_ outcome: any StudyOutcome, provenance: Provenance) throws -> [String] {
-    if let channel = channel.path, let result = outcome as? TwinResult {
+    if let channel, let result = outcome as? TwinResult {
       try OutputFile.write(result.fit.channelDocument.yaml, to: channel)
     }
     if let output, let result = outcome as? TwinSetsResult { try OutputFile.write(result.page, to: output) }

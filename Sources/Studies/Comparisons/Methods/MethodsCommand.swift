@@ -24,7 +24,7 @@ package struct MethodsCommand: SavedStudyVerb {
   /// How it runs and prints.
   @OptionGroup package var options: RunningOptions<DatasetLaps>
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var data: DataOption
 
@@ -37,7 +37,7 @@ package struct MethodsCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let methods = try MethodsScenario(
       contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
-      changes: ScenarioChanges(pipelines: selection.pipelines))
+      changes: ScenarioChanges(pipelines: pipelines))
     return try MethodsStudy(methods, root: data.root)
   }
 }

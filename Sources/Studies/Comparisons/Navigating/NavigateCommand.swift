@@ -34,7 +34,7 @@ package struct NavigateCommand: SavedStudyVerb {
 
   @OptionGroup var scenario: ScenarioOptions
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var data: DataOption
 
@@ -50,7 +50,7 @@ package struct NavigateCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let scenario = try Scenario(
       contentsOf: path, seed: options.seed, laps: options.laps,
-      changes: scenario.changes(pipelines: selection.pipelines))
+      changes: scenario.changes(pipelines: pipelines))
     try data.check(for: scenario, at: path)
     let stops = planned.map { names in
       Document(names.map { Document($0) }).moved(to: Document.Location(file: "--planned"))

@@ -100,7 +100,6 @@ package struct NavigationResult: StudyOutcome, Sendable {
 
   /// What each lap adds to the figures, and the study, for `compare`.
   package var files: [(name: String, text: String)] {
-    [(ResultsFolder.figures, rows.flatMap(\.lapFigures).table)]
-      + saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) }
+    [(ResultsFolder.figures, rows.flatMap(\.lapFigures).table)] + saved.texts
   }
 }

@@ -48,7 +48,7 @@ package struct SensitivityCommand: SavedStudyVerb {
 
   @OptionGroup var scenario: ScenarioOptions
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var data: DataOption
 
@@ -80,7 +80,7 @@ package struct SensitivityCommand: SavedStudyVerb {
   package func prepared() throws -> any PreparedStudy {
     let whole = try Scenario(
       contentsOf: path, seed: options.seed, laps: options.laps,
-      changes: scenario.changes(pipelines: selection.pipelines))
+      changes: scenario.changes(pipelines: pipelines))
     if faults { return try SensitivityStudy(faultsOf: whole) }
     try data.check(for: whole, at: path)
     return try SensitivityStudy(Study(whole, dataRoot: data.root), settings: settings)

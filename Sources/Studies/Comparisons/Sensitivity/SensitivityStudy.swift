@@ -45,11 +45,15 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   /// - Throws: `FileProblem` for recorded walks, a scenario without faults, and white noise.
   package init(faultsOf scenario: Scenario) throws {
     let simulations = try scenario.simulationsByFault
-    sources = try simulations.map { simulation in
-      let study = try SimulatedStudy(scenario, simulation)
-      return (study, [Listener(pipelines: study.pipelines)])
-    }
-    (variations, warnings) = (simulations.flatMap(\.faults).map(Variation.fault), simulations[0].warnings)
+    self.init(
+      try simulations.map { try SimulatedStudy(scenario, $0) },
+      simulations.flatMap(\.faults).map(Variation.fault), warnings: simulations[0].warnings)
+  }
+
+  /// - Parameter studies: the scenario as it stands, and one for each variation.
+  init(_ studies: [SimulatedStudy], _ variations: [Variation], warnings: [String]) {
+    sources = studies.map { ($0, [Listener(pipelines: $0.pipelines)]) }
+    (self.variations, self.warnings) = (variations, warnings)
   }
 
   /// Runs all laps.

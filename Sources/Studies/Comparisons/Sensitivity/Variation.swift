@@ -10,11 +10,14 @@ package enum Variation: Sendable {
   case misspecified(MisSetting)
   /// A difference between the simulation and the site.
   case fault(Fault)
+  /// A beacon is not there, by its id.
+  case without(String)
 
   /// What a table calls it, such as `C -3 dB` or `dead b15`.
   package var title: String {
     switch self {
     case .fault(let fault): fault.title
+    case .without(let beacon): beacon
     case .misspecified(let setting):
       "\(setting.parameter.title) \(setting.shift < 0 ? "-" : "+")"
         + FixedPoint.shortest(setting.shift.magnitude, decimals: 2)
@@ -27,6 +30,7 @@ package enum Variation: Sendable {
     switch self {
     case .misspecified(let setting): setting.parameter.rawValue
     case .fault(let fault): fault.kind.rawValue
+    case .without: "without"
     }
   }
 

@@ -55,13 +55,9 @@ package struct ContextTruth: Sendable {
     while before < end {
       let after = min(before + 100_000, end)
       if condition(after.seconds) != holds {
-        var (low, high) = (before, after)
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if condition(middle.seconds) == holds { low = middle } else { high = middle }
-        }
+        let change = (before + 1..<after).partitioningIndex { condition($0.seconds) != holds }
         holds.toggle()
-        changes.append((high, holds))
+        changes.append((change, holds))
       }
       before = after
     }

@@ -30,7 +30,7 @@ package struct ContextCommand: StudyVerb {
     as: "capture")
   var replay: String?
 
-  @OptionGroup var site: OtherSiteOption
+  @Option(.otherSite) var site: String?
 
   @Option(
     help:
@@ -56,7 +56,7 @@ package struct ContextCommand: StudyVerb {
   package func validate() throws {
     guard replay == nil else { return }
     try refuse(
-      ["--site": site.path != nil, "--events": events != nil, "--lap": lap != nil], "requires --replay")
+      ["--site": site != nil, "--events": events != nil, "--lap": lap != nil], "requires --replay")
   }
 
   package func run() async throws {
@@ -77,10 +77,10 @@ package struct ContextCommand: StudyVerb {
 
   private func run(replaying recording: String) throws {
     let others: OutputFile.Others = place.replace ? .replaced : .refused
-    try OutputFile.check([events], apartFrom: [path, recording, site.path], others: others)
+    try OutputFile.check([events], apartFrom: [path, recording, site], others: others)
     let scenario = try ContextScenario(
       contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
-    let file = try site.path.map { try self.scenario.changes().site(contentsOf: $0) }
+    let file = try site.map { try self.scenario.changes().site(contentsOf: $0) }
     let site = file?.site ?? scenario.study.site
     let places = file.map { GeodeticPlaces(of: $0) } ?? GeodeticPlaces(of: scenario.study)
     let plan = ReportPlan(scenario.settings, on: site, places: places, person: report.carrier)

@@ -168,9 +168,8 @@ extension ContextResult {
   }
 
   /// The files of its results folder.
-  package func files(provenance: Provenance) throws -> [(name: String, contents: String)] {
-    let saved = try scenario.saved
-    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
+  package func files(provenance: Provenance) throws -> [(name: String, text: String)] {
+    try scenario.saved.texts + [
       (ResultsFolder.events, eventsTable), (ResultsFolder.figures, lapFigures.table),
       ("summary.json", document.prettyJSON),
       (ResultsFolder.marker, provenance.document.prettyJSON),

@@ -210,7 +210,7 @@ package struct ContextScenario: Sendable {
   package var saved: SavedScenario {
     get throws(FileProblem) {
       var document = document
-      var tables: [(name: String, contents: String)] = []
+      var tables: [(name: String, text: String)] = []
       for (index, data) in patients.sorted(by: { $0.key < $1.key }) {
         let name = "patient-\(tables.count + 1).json"
         tables.append((name, data.json + "\n"))

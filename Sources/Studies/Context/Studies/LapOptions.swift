@@ -16,7 +16,7 @@ package struct LapOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
   package var walker: String?
 
-  @OptionGroup package var seed: SeedOption
+  @Option(.seed) package var seed: UInt64?
 
   @OptionGroup package var changes: ScenarioOptions
 
@@ -24,7 +24,7 @@ package struct LapOptions: ParsableArguments {
   package func refuseAll(expected: String, found: String) throws(FileProblem) {
     try refuse(
       [
-        "--lap": lap != nil, "--walker": walker != nil, "--seed": seed.value != nil,
+        "--lap": lap != nil, "--walker": walker != nil, "--seed": seed != nil,
         "--set": !changes.settings.isEmpty, "--without": !changes.without.isEmpty,
       ], expected: expected, found: found)
   }
@@ -43,10 +43,10 @@ package struct LapOptions: ParsableArguments {
     if file.has("context") {
       guard !file.has("dataset") else { throw recorded }
       let context = try ContextScenario(
-        contentsOf: path, seed: seed.value, changes: changes.changes(), dataRoot: "")
+        contentsOf: path, seed: seed, changes: changes.changes(), dataRoot: "")
       (scenario, saved) = (context.scenario, try context.saved)
     } else {
-      (scenario, saved) = (try Scenario(contentsOf: path, seed: seed.value, changes: changes.changes()), nil)
+      (scenario, saved) = (try Scenario(contentsOf: path, seed: seed, changes: changes.changes()), nil)
     }
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else { throw recorded }

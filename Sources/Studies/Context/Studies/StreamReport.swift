@@ -169,7 +169,7 @@ package struct ReportPlan: Sendable {
   package static func name(of scenario: ContextScenario) throws -> String {
     let saved = try scenario.saved
     let documents = saved.files.map { (try? $0.document.setting("laps.count", to: 1)) ?? $0.document }
-    let texts = documents.map(\.json) + saved.tables.map(\.contents)
+    let texts = documents.map(\.json) + saved.tables.map(\.text)
     return "\(digits(of: texts.joined(separator: "\0"))).\(scenario.scenario.seed)"
   }
 

@@ -21,7 +21,8 @@ package struct ExportFolder: Sendable {
 
   /// Says before any work is done whether the folder can be written, and whether it holds an export of other results.
   package func check(for saved: SavedResults, replacing: Bool) throws(FileProblem) {
-    _ = try prepared(makesFolders: false)
+    try checkPlace()
+    try own.checkFolderAbove()
     guard !replacing, let names = FileName.all(in: path), !names.isEmpty else { return }
     let (here, there) = ("\(path)/errors.csv", "\(saved.path)/errors.csv")
     guard names.contains(Self.package), names.contains("errors.csv"),
@@ -33,49 +34,19 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  private func prepared(makesFolders: Bool) throws(FileProblem) -> Replacement? {
-    if let entry = Entry(following: path) {
-      guard entry == .folder else {
-        throw FileProblem(file: path, expected: "a folder of an earlier export, or nothing", found: "a file")
-      }
-      if let other = Contents.foreign(in: path, holds: Self.isExported) {
-        throw FileProblem(
-          file: path, expected: "a folder of an earlier export, or nothing",
-          found: "one that also holds \(other)")
-      }
-      guard FileIdentity(of: path) != FileIdentity(of: ".") else {
-        throw FileProblem(file: path, sentence: "is the working folder, which cannot be replaced")
-      }
-    }
-    guard makesFolders else {
-      try checkFolderAbove()
-      return nil
-    }
-    do throws(StorageProblem) {
-      try makeFolder(Place.split(path).folder)
-      return try Replacement(of: Place(path), .folder(holds: Self.isExported))
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
-    }
+  private var own: OwnFolder {
+    OwnFolder(path, expected: "a folder of an earlier export, or nothing", holds: Self.isExported)
   }
 
-  /// The nearest folder above that is there must take new ones.
-  private func checkFolderAbove() throws(FileProblem) {
-    var above = path
-    while Entry(following: above) == nil {
-      guard Entry(at: above) == nil else {
-        throw FileProblem(file: path, sentence: "cannot be written: \(above) is a broken symbolic link")
-      }
-      above = Place.split(above).folder
-    }
-    guard Entry(following: above) == .folder else {
-      throw FileProblem(file: path, sentence: "cannot be written: \(above) is a file")
-    }
+  private func checkPlace() throws(FileProblem) {
+    try own.checkContents()
+    try own.checkIsElsewhere()
   }
 
   func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
-    guard let replacement = try prepared(makesFolders: true) else { return }
-    try replacement.write(files, at: path)
-    try replacement.commit(at: path)
+    try checkPlace()
+    let prepared = try own.prepared()
+    try prepared.write(files)
+    try prepared.commit()
   }
 }

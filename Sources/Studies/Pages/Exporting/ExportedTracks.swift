@@ -60,15 +60,13 @@ struct ExportedTracks {
   }
 
   private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
-    let walker = answers.walker?.index ?? 0
+    let (walker, name) = (answers.walker?.index ?? 0, hasWalkers ? answers.walker?.name : nil)
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
         fixFields.write(
-          PipelineFix(
-            pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &fixes)
-        map?.add(
-          callback, of: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil)
+          PipelineFix(pipeline: pipelines[index], lap: answers.lap, walker: name, callback: callback),
+          to: &fixes)
+        map?.add(callback, of: pipelines[index], lap: answers.lap, walker: name)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
@@ -76,13 +74,11 @@ struct ExportedTracks {
         guard index == 0 else { continue }
         let position = walk.position(at: callback.time)
         lines.add(position, at: callback.time, lap: answers.lap, walker: walker, to: 0)
-        map?.addTruth(
-          position, floor: walk.floor(at: callback.time), lap: answers.lap,
-          walker: hasWalkers ? answers.walker?.name : nil, time: callback.time)
+        let floor = walk.floor(at: callback.time)
+        map?.addTruth(position, floor: floor, lap: answers.lap, walker: name, time: callback.time)
         truth.append(
           ExportedMoment(
-            lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil, time: callback.time,
-            position: position, floor: walk.floor(at: callback.time)))
+            lap: answers.lap, walker: name, time: callback.time, position: position, floor: floor))
       }
     }
   }
@@ -102,5 +98,32 @@ extension Study {
     case .simulated(let study): study.truth(ofLap: lap, walker: walker)
     case .recorded(let study): LapTruth(lap: lap, walk: study.walks[lap].truth)
     }
+  }
+}
+
+/// Tracks in the format of the TUM RGB-D benchmark: `timestamp tx ty tz qx qy qz qw`, one line for each position, in seconds and
+/// metres.
+///
+/// All laps follow each other in one file: lap l of walker w of W begins at (l W + w) T, where T is the smallest power of ten
+/// above the longest lap. Heights are 0, because errors are measured on the plan, and so is every rotation. Sources: Sturm et al.
+/// 2012, "A benchmark for the evaluation of RGB-D SLAM systems", doi:10.1109/IROS.2012.6385773.
+struct Trajectories {
+  private(set) var texts: [String]
+  private let period: Double
+  private let walkers: Int
+
+  /// - Parameters:
+  ///   - count: how many tracks there are.
+  ///   - seconds: that the longest lap lasts at most.
+  init(_ count: Int, longest seconds: Double, walkers: Int) {
+    texts = [String](repeating: "# timestamp tx ty tz qx qy qz qw\n", count: count)
+    var period = 1.0
+    while period <= seconds { period *= 10 }
+    (self.period, self.walkers) = (period, max(walkers, 1))
+  }
+
+  mutating func add(_ position: Point, at time: Double, lap: Int, walker: Int, to track: Int) {
+    let start = Double(lap * walkers + walker) * period
+    texts[track] += "\(start + time) \(position.x) \(position.y) 0 0 0 0 1\n"
   }
 }

@@ -1,6 +1,7 @@
 import Documents
 package import Evaluation
 package import Rendering
+import World
 
 extension PlotKind {
   /// `plot --kind cdf`.
@@ -42,7 +43,7 @@ package struct ErrorCDF: Hashable, Sendable {
     steps =
       [Step(metres: 0, share: 0, interval: observed.count > 1 ? .init(lower: 0, upper: 0) : nil)]
       + kept.map { metres in
-        let totals = observed.map { SIMD2(Double($0.countUp(to: metres)), Double($0.count)) }
+        let totals = observed.map { SIMD2(Double($0.partitioningIndex { $0 > metres }), Double($0.count)) }
         let mean = LapMean(ofTotals: totals)
         return Step(
           metres: metres, share: mean?.value ?? 0,
@@ -56,18 +57,6 @@ extension ErrorCDF {
   fileprivate func continued(to end: Double) -> [Step] {
     guard let last = steps.last, last.metres < end else { return steps }
     return steps + [Step(metres: end, share: last.share, interval: last.interval)]
-  }
-}
-
-extension [Double] {
-  /// How many of ascending numbers are no larger than a limit.
-  fileprivate func countUp(to limit: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= limit { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -213,8 +213,7 @@ private struct PlotMaker {
     }
     let simulation = simulated.simulation
     let window = simulated.scenario.phone.averageSeconds
-    let map = LevelMap(
-      simulated.building, beacons: simulation.beacons, receiver: simulation.receiver, window: window)
+    let map = simulated.levelMap
     let height = simulation.walk.settings.height
     let (site, source) = (try study.plottedSite, "the scenario \(simulated.scenario.name)")
     switch kind {

@@ -47,23 +47,18 @@ package struct ModelLimits: Sendable {
       sentences.append("Fading is independent from advertisement to advertisement, whatever the walker does.")
     case .rician: break
     }
-    if channel.body == nil { sentences.append("The walker's body attenuates nothing.") }
-    if channel.crowd == nil { sentences.append("No other people are in the building.") }
-    if !channel.obstacles {
-      sentences.append("Walls and pillars attenuate nothing.")
-    } else if simulation.site.obstacles.isEmpty {
-      sentences.append("The site has no walls or pillars, so none attenuate signals.")
-    }
-    if simulation.receiver.noise.value == 0 {
-      sentences.append("The receiver measures without noise of its own.")
-    }
-    if simulation.beacons.powerDeviation.value == 0 {
-      sentences.append("All beacons of one kind transmit with equal power.")
-    }
-    if simulation.faults.isEmpty {
-      sentences.append("Nothing is broken: no beacon is moved, dead or misconfigured.")
-    }
-    return sentences
+    let site = simulation.site
+    let further: KeyValuePairs = [
+      "The walker's body attenuates nothing.": channel.body == nil,
+      "No other people are in the building.": channel.crowd == nil,
+      "Walls and pillars attenuate nothing.": !channel.obstacles,
+      "The site has no walls or pillars, so none attenuate signals.":
+        channel.obstacles && site.obstacles.isEmpty,
+      "The receiver measures without noise of its own.": simulation.receiver.noise.value == 0,
+      "All beacons of one kind transmit with equal power.": simulation.beacons.powerDeviation.value == 0,
+      "Nothing is broken: no beacon is moved, dead or misconfigured.": simulation.faults.isEmpty,
+    ]
+    return sentences + further.filter(\.value).map(\.key)
   }
 
   /// Knowledge of the pipelines that a real system would have to acquire.

@@ -11,26 +11,14 @@ import World
 package struct ResultsReport: Sendable {
   /// What may be asked of a report.
   package struct Options: Sendable {
-    /// The folder in which data sets lie.
-    package var dataRoot = ""
+    /// Of its figures.
+    package var plots = PlotOptions()
     /// How many laps at a time; the report does not depend on it.
     package var width = 1
     /// How many laps the player has at most, the first ones.
     package var laps = 300
 
-    /// Whether figures show constant baselines where their errors stretch the axis.
-    package var showsBaselines = false
-    /// Whether two folders may have different scenarios or sites.
-    package var allowsDifferentScenarios = false
-
     package init() {}
-
-    fileprivate var ofPlots: PlotOptions {
-      var wanted = PlotOptions()
-      (wanted.dataRoot, wanted.showsBaselines) = (dataRoot, showsBaselines)
-      wanted.allowsDifferentScenarios = allowsDifferentScenarios
-      return wanted
-    }
   }
 
   /// A folder and what was run, with labels.
@@ -75,7 +63,7 @@ package struct ResultsReport: Sendable {
     let folders = try paths.map { path in
       (
         saved: try SavedResults(contentsOf: path),
-        plotted: try PlottedResults(contentsOf: path, pipelines: nil, dataRoot: options.dataRoot)
+        plotted: try PlottedResults(contentsOf: path, pipelines: nil, dataRoot: options.plots.dataRoot)
       )
     }
     guard let last = folders.last, folders.count <= 2 else {
@@ -85,8 +73,8 @@ package struct ResultsReport: Sendable {
       folders.count == 2
       ? try FolderComparison(
         folders[0].saved, last.saved, pipelines: nil,
-        rules: FolderComparison.Rules(allowsDifferentScenarios: options.allowsDifferentScenarios)) : nil
-    plots = try PlotSet(PlotSubject(paths), results: folders.map(\.plotted), options: options.ofPlots)
+        rules: FolderComparison.Rules(allowsDifferentScenarios: options.plots.allowsDifferentScenarios)) : nil
+    plots = try PlotSet(PlotSubject(paths), results: folders.map(\.plotted), options: options.plots)
     facts = try folders.enumerated().map { index, folder in
       try Self.facts(
         of: folder.saved, comparison == nil ? "What was run" : index == 0 ? "A, the baseline" : "B")
@@ -144,5 +132,64 @@ package struct ResultsReport: Sendable {
       }
     }
     return .table(ReportTable(of: saved.pipelines, figures + errors))
+  }
+}
+
+extension PlottedResults {
+  /// The result in one or two sentences: the pipeline with the smallest mean error, how sure its first rank
+  /// is, and what the constant baseline has. Empty without errors.
+  var headline: String {
+    let varying = withoutConstants
+    let means = varying.pipelines.compactMap { pipeline in pipeline.mean.map { (pipeline.name, $0) } }
+    guard let best = means.min(by: { $0.1.value < $1.1.value }) else { return "" }
+    let mean = "\(FixedPoint.text(best.1.value, decimals: 2)) m"
+    let interval = best.1.interval.text(decimals: 2)
+    let extent = " over \(Counted.text(laps, "lap"))"
+    let sentence =
+      means.count == 1
+      ? "Mean error of \(best.0): \(mean)\(interval)\(extent)."
+      : "Smallest mean error: \(best.0), \(mean)\(interval)\(extent)\(varying.firstRank)."
+    let baselines = varying.leftOut.compactMap { pipeline in
+      pipeline.mean.map {
+        " The constant baseline \(pipeline.name) has \(FixedPoint.text($0.value, decimals: 2)) m."
+      }
+    }
+    return sentence + baselines.joined()
+  }
+
+  /// Empty where there are too few laps to say it.
+  private var firstRank: String {
+    guard let share = (try? rankShares())?.shares.first?.first else { return "" }
+    return "; it ranks first in \(FixedPoint.text(100 * share, decimals: 0)) % of resamples of the laps"
+  }
+}
+
+extension ResultsReport {
+  /// A folder of `place`, which has no laps to show.
+  package init(placement path: String) throws {
+    let placement = try PlottedPlacement(contentsOf: path)
+    let document = placement.document
+    let saved = try SavedPlacementReport(document)
+    title = "Placement of \(placement.title)"
+    headline = saved.sentences.first ?? ""
+    lead = "Layouts of searches and rules, judged by the pipelines of the scenario on simulated walks."
+    facts = [
+      Facts(
+        title: "What was run",
+        items: [
+          ("folder", path), ("study", placement.title), ("seed", "\(try document["seed"].integer)"),
+          ("objective", try document.text("objective")),
+          ("candidates", "\(try document["candidates"].integer)"),
+          ("walks that judge", "\(try document["walks"].integer), and as many fresh ones"),
+        ])
+    ]
+    results = saved.sections
+    plots = try PlotSet(.placement(placement), results: [], options: PlotOptions())
+    (metrics, player, playerNote) = ([], nil, "")
+    limits =
+      [
+        "A layout is best for the walks, the channel and the pipelines of its scenario; other habits of walking and other walls need a "
+          + "study of their own."
+      ] + (try document.elements("notes").map { try $0.text })
   }
 }

@@ -78,10 +78,16 @@ struct RunAgain: Sendable {
   /// The Cramér-Rao bound of `plot --kind boundmap`, which the channel of recorded walks does not have.
   private static func bound(of study: Study) -> @Sendable (Point, Int) -> Double? {
     guard case .simulated(let simulated) = study else { return { _, _ in nil } }
-    let simulation = simulated.simulation
-    let map = LevelMap(
-      simulated.building, beacons: simulation.beacons, receiver: simulation.receiver,
-      window: simulated.scenario.phone.averageSeconds)
+    let map = simulated.levelMap
     return { place, floor in map.bound(at: place, floor: floor) }
+  }
+}
+
+extension SimulatedStudy {
+  /// The mean levels of its beacons and the bounds that follow, at any place.
+  var levelMap: LevelMap {
+    LevelMap(
+      building, beacons: simulation.beacons, receiver: simulation.receiver,
+      window: scenario.phone.averageSeconds)
   }
 }

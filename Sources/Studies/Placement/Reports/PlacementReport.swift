@@ -123,26 +123,3 @@ extension ObjectiveResult {
     ]
   }
 }
-
-extension BeaconLossResult {
-  /// Which loss hurts most.
-  package var report: [ReportSection] {
-    let rows = ofBestPipeline
-    let head =
-      "\(scenario), \(Counted.text(laps, "lap")): mean error of \(rows.first?.pipeline ?? "") without each one of "
-      + "\(Counted.text(rows.count, "beacon")), beside that with all of "
-      + "\(rows.first?.comparison.map { FixedPoint.text($0.a, decimals: 2) } ?? "–") m; paired over the same laps."
-    let tolerance =
-      rows.first?.comparison.map { "\(FixedPoint.text($0.tolerance, decimals: 3)) m" }
-      ?? "none without paired errors"
-    return [
-      .paragraph(head),
-      .table(
-        rows, Row.figures,
-        notes: [
-          "The pipeline with the least mean error; --json has all. [95 %]: Student's t over laps. Worse: the error grows without "
-            + "the beacon. \(Conclusion.legend) Tolerance: \(tolerance)."
-        ]),
-    ]
-  }
-}

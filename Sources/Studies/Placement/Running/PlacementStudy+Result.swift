@@ -137,8 +137,7 @@ extension PlacementStudy {
     let saved = try SavedScenario(
       scenario.setting("name", to: Document(settings.name)), site: result.chosen.site.document,
       tables: simulation.tables)
-    return saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) }
-      + tables(of: result)
+    return saved.texts + tables(of: result)
   }
 
   /// The beacons, the curve, the map and the batteries.

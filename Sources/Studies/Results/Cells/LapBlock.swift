@@ -16,7 +16,7 @@ import World
 /// (8), the floors by which the fix is wrong, the room of the fix, and whether the method stated something (1). A statement adds the
 /// metres east and north, and of the ``ErrorClaim`` the covariance, the forecast of floors and that of rooms, as bit patterns (4 for
 /// each number). What may be missing is a 1 in front of it (rooms and floors: 2), or a 0 in its place.
-package struct LapBlock: JournalledCell, Hashable {
+package struct LapBlock: Hashable, Sendable {
   package private(set) var octets: [UInt8] = []
 
   package init() {}
@@ -195,12 +195,6 @@ extension NoFix {
   }
 }
 
-/// A finished part of a study that a journal can hold.
-package protocol JournalledCell: Sendable {
-  /// Its form in the journal.
-  var document: Document { get }
-}
-
 extension Journal {
   /// Computes the cells that no journal holds, a few at a time, and writes each as soon as it is done.
   ///
@@ -213,12 +207,12 @@ extension Journal {
   /// - Returns: all cells, in the order of their keys.
   /// - Throws: what `work` does; ``JournalProblem``; `CancellationError` once the task is cancelled and the cells that had
   ///   begun are in the journal.
-  package mutating func cells<Cell: JournalledCell>(
+  package mutating func cells(
     _ keys: [String], known: [String: Document], width: Int,
-    read: @escaping @Sendable (Int, Document) -> Cell?, finished: (Int, Cell) -> Void,
-    work: @escaping @Sendable (Int) throws -> Cell
-  ) async throws -> [Cell] {
-    func keep(_ index: Int, _ trial: (cell: Cell, isNew: Bool)) throws {
+    read: @escaping @Sendable (Int, Document) -> LapBlock?, finished: (Int, LapBlock) -> Void,
+    work: @escaping @Sendable (Int) throws -> LapBlock
+  ) async throws -> [LapBlock] {
+    func keep(_ index: Int, _ trial: (cell: LapBlock, isNew: Bool)) throws {
       if trial.isNew { try append(trial.cell.document, key: keys[index]) }
       finished(index, trial.cell)
     }

@@ -254,11 +254,11 @@ extension ResultsFolder {
   ///   - prepared: results of which some files have already been written.
   package func write(
     _ result: StudyResult, scenario: SavedScenario, provenance: Provenance,
-    more: [(name: String, contents: String)] = [], into prepared: PreparedResults? = nil
-  ) throws(ResultsProblem) {
+    more: [(name: String, text: String)] = [], into prepared: PreparedFolder? = nil
+  ) throws(FileProblem) {
     let prepared = if let prepared { prepared } else { try prepare() }
     try prepared.write(
-      scenario.files.map { ($0.name, $0.document.yaml) } + scenario.tables + [
+      scenario.texts + [
         ("summary.json", result.document.prettyJSON), (Self.marker, provenance.document.prettyJSON),
       ] + more)
     if let bounds = result.bounds {
@@ -266,7 +266,7 @@ extension ResultsFolder {
       try prepared.write([(Self.bounds, csv)])
     }
     let errors = try prepared.file(named: "errors.csv")
-    try ErrorsTable.write(result) { rows throws(ResultsProblem) in try errors.append(rows) }
+    try ErrorsTable.write(result) { rows throws(FileProblem) in try errors.append(Octets(rows)) }
     try errors.finish()
     try prepared.commit()
   }

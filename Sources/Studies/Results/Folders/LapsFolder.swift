@@ -11,7 +11,7 @@ package import World
 /// files are removed unless they are committed.
 package struct LapsFolder {
   private let path: String
-  private let replacement: Replacement
+  private let prepared: PreparedFolder
 
   /// - Parameter replacing: whether laps that an earlier call wrote may be replaced.
   /// - Throws: when there is anything but an empty folder at the path, or nothing can be created there.
@@ -19,25 +19,17 @@ package struct LapsFolder {
     self.path = path
     let names = FileName.all(in: path)
     let other = replacing ? names?.filter { !LapFiles.isName($0) } : names
+    let own = OwnFolder(path, expected: "a new or empty folder", holds: LapFiles.isName)
     guard Entry(following: path) == nil || other?.isEmpty == true else {
       let advice = replacing ? "" : "; --replace replaces earlier laps"
-      throw FileProblem(
-        file: path, expected: "a new or empty folder",
-        found: other?.min().map { "one that holds \($0)\(advice)" } ?? "a file")
+      throw own.problem(other?.min().map { "one that holds \($0)\(advice)" } ?? "a file")
     }
-    guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
-      throw FileProblem(
-        file: path, sentence: "is the working folder, which cannot be replaced")
-    }
+    try own.checkIsElsewhere()
     let above = Place.split(path).folder
     guard Entry(following: above) == .folder else {
       throw FileProblem(file: path, sentence: "cannot be written: there is no folder \(above)")
     }
-    do throws(StorageProblem) {
-      replacement = try Replacement(of: Place(path), .folder(holds: LapFiles.isName))
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
-    }
+    prepared = try own.prepared()
   }
 
   /// Writes the first laps of a study, one file after another, and puts the folder in its place.
@@ -52,20 +44,20 @@ package struct LapsFolder {
   ) async throws -> WrittenLaps {
     var written = WrittenLaps(scenario: study.scenario.name, folder: path, laps: count)
     let common = try LapFiles.common(of: study, saved: saved ?? study.saved)
-    try replacement.write(common, at: path)
+    try prepared.write(common)
     written.add(common)
     try await inParallel(
       count, width: width, progress: progress,
       inOrder: { (walkers: [LapFiles]) in
         for files in walkers {
-          try replacement.write(files.files, at: path)
+          try prepared.write(files.files)
           written.add(files)
         }
       },
       { lap in
         try (0..<max(study.walkers.count, 1)).map { try LapFiles(study, lap: lap, walker: $0) }
       })
-    try replacement.commit(at: path)
+    try prepared.commit()
     return written
   }
 }
@@ -135,9 +127,7 @@ struct LapFiles: Sendable {
 
   /// What is the same for all laps: the scenario, which runs again from here, and the site in two forms.
   static func common(of study: SimulatedStudy, saved: SavedScenario) -> [File] {
-    saved.files.map { ($0.name, $0.document.yaml) } + saved.tables.map { ($0.name, $0.contents) } + [
-      (siteJSON, study.simulation.siteDocument.json + "\n")
-    ]
+    saved.texts + [(siteJSON, study.simulation.siteDocument.json + "\n")]
   }
 
   private static let siteJSON = "site.json"

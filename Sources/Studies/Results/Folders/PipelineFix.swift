@@ -1,3 +1,4 @@
+import Documents
 package import Laps
 package import Positioning
 package import Rendering
@@ -96,22 +97,22 @@ package struct PipelineFix: Described {
 
 /// `fixes.csv` of a study, which is written lap by lap and never in memory as a whole.
 package struct FixesFile: ~Copyable {
-  private let file: ResultsFile
+  private let file: PreparedFile
   private let fields: [@Sendable (PipelineFix) -> FigureValue]
   private let pipelines: [String]
 
   /// Begins the file with its first line.
-  package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
+  package init(in prepared: PreparedFolder, of study: Study) throws(FileProblem) {
     let figures = PipelineFix.columns(walkers: study.hasWalkers).map(\.figure)
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
-    try begun.append(figures.fieldNames())
+    try begun.append(Octets(figures.fieldNames()))
     fields = figures.fields()
     file = begun
   }
 
   /// Adds the fixes of one lap.
-  package func append(_ fixes: LapFixes) throws(ResultsProblem) {
+  package func append(_ fixes: LapFixes) throws(FileProblem) {
     var rows: [UInt8] = []
     for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
       for callback in callbacks {
@@ -120,11 +121,11 @@ package struct FixesFile: ~Copyable {
         fields.write(fix, to: &rows)
       }
     }
-    try file.append(rows)
+    try file.append(Octets(rows))
   }
 
   /// Waits until the disk has all of it.
-  package func finish() throws(ResultsProblem) { try file.finish() }
+  package func finish() throws(FileProblem) { try file.finish() }
 }
 
 extension Study {

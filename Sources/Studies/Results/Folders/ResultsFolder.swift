@@ -29,41 +29,53 @@ package struct ResultsFolder: Hashable, Sendable {
 
   /// Checks before any work is done whether the folder can be written at the end, and cleans up after a killed run.
   ///
-  /// - Throws: ``ResultsProblem`` when something exists there that this program did not write, or nothing can be written.
-  package func check() throws(ResultsProblem) {
+  /// - Throws: when something exists there that this program did not write, or nothing can be written.
+  package func check() throws(FileProblem) { try check(advice: "; name another with --name") }
+
+  private func check(advice: String) throws(FileProblem) {
     do { try FolderLimit.current?.check(path) } catch {
-      throw .unwritable(path: path, reason: "it is not below the working folder")
+      throw FileProblem(file: path, sentence: "cannot be written: it is not below the working folder")
     }
     settle()
-    try checkContents()
-    try checkFolderAbove()
+    do throws(FileProblem) { try checkContents() } catch {
+      throw error.expected.isEmpty ? error : own.problem(error.found + advice)
+    }
+    try own.checkFolderAbove(advice: "; --results names another")
   }
 
-  private func checkContents() throws(ResultsProblem) {
+  private var own: OwnFolder {
+    OwnFolder(path, expected: "a results folder or nothing", holds: Self.isResult)
+  }
+
+  private func checkContents() throws(FileProblem) {
     guard let entry = Entry(following: path) else { return }
-    guard entry == .folder else { throw .foreign(path: path, found: "a file") }
-    guard let names = FileName.all(in: path) else {
-      throw .foreign(path: path, found: "a folder that cannot be read")
+    if entry == .folder {
+      guard let names = FileName.all(in: path) else { throw own.problem("a folder that cannot be read") }
+      guard names.isEmpty || names.contains(Self.marker) else {
+        throw own.problem("a folder without \(Self.marker)")
+      }
     }
-    guard names.isEmpty || names.contains(Self.marker) else {
-      throw .foreign(path: path, found: "a folder without \(Self.marker)")
-    }
-    if let other = Contents.foreign(in: path, holds: Self.isResult) {
-      throw .foreign(path: path, found: "one that also holds \(other)")
-    }
+    try own.checkContents()
     guard access(path.fileName, W_OK | X_OK) == 0 else {
-      throw .unwritable(
-        path: path, reason: "a folder that cannot be changed (\(systemMessage(errno)))")
+      throw FileProblem(
+        file: path,
+        sentence: "cannot be written: a folder that cannot be changed (\(systemMessage(errno)))")
     }
   }
 
   /// The same as ``check()``; it also checks whether results would be lost that this study does not reproduce.
   ///
-  /// - Throws: ``ResultsProblem`` as ``check()`` does, and when the folder holds the results of another scenario or
-  ///   seed.
-  package func check(for scenario: SavedScenario) throws(ResultsProblem) {
+  /// - Throws: as ``check()`` does, and when the folder holds the results of another scenario or seed.
+  package func check(for scenario: SavedScenario) throws(FileProblem) {
     try check()
-    if let difference = difference(from: scenario) { throw .others(path: path, found: difference) }
+    if let difference = difference(from: scenario) { throw others(difference) }
+  }
+
+  /// What says that results of something else are there.
+  package func others(_ found: String) -> FileProblem {
+    FileProblem(
+      file: path, expected: "the results of the same scenario and seed, or none",
+      found: found + "; name another with --name, or replace them with --replace")
   }
 
   /// How the results here differ from those of a study, as the end of "found …"; nil when they are of the same study, or
@@ -93,59 +105,21 @@ package struct ResultsFolder: Hashable, Sendable {
 
   /// Puts back what a killed run renamed away, and removes what it left under hidden names.
   private func settle() {
-    if let place = try? Place(path) { Leftovers.settle(beside: place, Self.contents) }
+    if let place = try? Place(path) { Leftovers.settle(beside: place, .folder(holds: Self.isResult)) }
   }
 
-  /// Checks that the nearest existing folder above allows new folders, and the names below it.
-  private func checkFolderAbove() throws(ResultsProblem) {
-    var above = path
-    var missing: [String] = []
-    while FileIdentity(of: above) == nil {
-      guard Entry(at: above) != .symbolicLink else {
-        throw .unwritable(path: path, reason: "\(above) is a broken symbolic link")
-      }
-      let (folder, name) = Place.split(above)
-      missing.append(name)
-      above = folder
-    }
-    guard Entry(following: above) == .folder else {
-      throw .unwritable(path: path, reason: "\(above) is a file")
-    }
-    let most = Place.mostOctets(in: above)
-    if let name = missing.first(where: { FileName.octets($0).count > most }) {
-      throw .unwritable(path: path, reason: Place.tooLong(name, most).reason)
-    }
-    do {
-      // Created and removed again: permissions alone do not suffice, as for `/proc` or a full disk.
-      _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
-    } catch {
-      let isWorkingFolder = above == "."
-      let name =
-        isWorkingFolder
-        ? "the working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
-      let advice = isWorkingFolder ? "; --results names another" : ""
-      throw .unwritable(path: path, reason: "\(name) cannot be written to (\(error.reason))\(advice)")
-    }
-  }
-
-  /// Begins to write results, which are not visible before ``PreparedResults/commit()``.
+  /// Begins to write results, which are not visible before ``PreparedFolder/commit()``.
   ///
   /// - Throws: As ``check()`` does.
-  package func prepare() throws(ResultsProblem) -> PreparedResults {
+  package func prepare() throws(FileProblem) -> PreparedFolder {
     try check()
-    do {
-      try makeFolder(Place.split(path).folder)
-      return PreparedResults(
-        path: path, replacement: try Replacement(of: Place(path), Self.contents))
-    } catch {
-      throw .unwritable(path: path, reason: error.reason)
-    }
+    return try own.prepared()
   }
 
   /// Writes the files, contents by name, and puts the folder in its place.
   ///
-  /// - Throws: ``ResultsProblem`` when the folder was not written by this program, or on an error of the file system.
-  package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  /// - Throws: when the folder was not written by this program, or on an error of the file system.
+  package func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
     let prepared = try prepare()
     try prepared.write(files)
     try prepared.commit()
@@ -155,7 +129,7 @@ package struct ResultsFolder: Hashable, Sendable {
   /// copied.
   ///
   /// - Throws: As ``check(copyOf:)`` does, or on an error of the file system.
-  package func copy(of other: ResultsFolder) throws(ResultsProblem) {
+  package func copy(of other: ResultsFolder) throws(FileProblem) {
     try check(copyOf: other)
     let prepared = try prepare()
     for name in (FileName.all(in: other.path) ?? []).sorted() where Self.isResult(name) {
@@ -168,31 +142,36 @@ package struct ResultsFolder: Hashable, Sendable {
 
   /// Checks before any work is done whether this folder can become a copy of another one.
   ///
-  /// - Throws: ``ResultsProblem`` when one of them is not a results folder, or lies in the other.
-  package func check(copyOf other: ResultsFolder) throws(ResultsProblem) {
-    do {
-      try check()
-    } catch .foreign(let path, let found) {
-      throw .notABaseline(path: path, found: found)
-    }
+  /// - Throws: when one of them is not a results folder, or lies in the other.
+  package func check(copyOf other: ResultsFolder) throws(FileProblem) {
+    try check(advice: "")
     try other.checkSource()
     let marker = try? Document(contentsOf: "\(other.path)/\(Self.marker)")
-    guard case .object = marker?.content else { throw .unmarked(path: other.path) }
+    guard case .object = marker?.content else {
+      throw FileProblem(
+        file: other.path, expected: "a JSON object as \(Self.marker) in a folder that is to be accepted",
+        found: "none")
+    }
     let (source, place) = ((other.resolved + "/").utf8, (resolved + "/").utf8)
     guard !source.starts(with: place), !place.starts(with: source) else {
-      throw .nested(path: path, other: other.path)
+      throw FileProblem(
+        file: path, expected: "a folder that neither holds \(other.path) nor lies in it",
+        found: "one that does")
     }
   }
 
   /// Checks that everything in the folder can be read without waiting: regular files, and folders that are not copied.
-  package func checkSource() throws(ResultsProblem) {
+  package func checkSource() throws(FileProblem) {
     for name in (FileName.all(in: path) ?? []).sorted() {
+      let found: String
       switch Entry(at: "\(path)/\(name)") {
-      case .symbolicLink: throw .irregular(path: path, found: "the symbolic link \(name)")
-      case .special: throw .irregular(path: path, found: "the FIFO, socket or device \(name)")
-      case .folder where Self.isResult(name): throw .irregular(path: path, found: "the folder \(name)")
+      case .symbolicLink: found = "the symbolic link \(name)"
+      case .special: found = "the FIFO, socket or device \(name)"
+      case .folder where Self.isResult(name): found = "the folder \(name)"
       case .file, .folder, nil: continue
       }
+      throw FileProblem(
+        file: path, expected: "plain files only in a folder that is to be accepted", found: found)
     }
   }
 

@@ -1,29 +1,82 @@
 package import ArgumentParser
 package import Captures
 
-/// What the rows of a readings table are.
-package struct AveragedOption: ParsableArguments {
-  /// Seconds; nil for single advertisements.
-  @Option(
-    .number(0.001...3600, "seconds"),
-    "The time over which each row of a readings table is averaged. (default: single advertisements)")
-  package var averaged: Double?
+/// An option that several verbs have, whatever they call its value.
+package struct SharedOption<Value>: Sendable {
+  fileprivate let form: OptionForm<Value>
+  fileprivate let about: String
+  fileprivate let name: String
+  fileprivate let valueName: String?
 
-  package init() {}
+  fileprivate init(_ form: OptionForm<Value>, _ about: String, name: String, as valueName: String? = nil) {
+    (self.form, self.about, self.name, self.valueName) = (form, about, name, valueName)
+  }
 }
 
-/// The clock of what was noted beside a recording.
-package struct ClockOffsetOption: ParsableArguments {
-  /// Seconds; nil where the option is absent.
-  @Option(
+extension Option {
+  /// An option that several verbs have, which need not be given.
+  package init<T>(_ shared: SharedOption<T>) where Value == T? {
+    self.init(shared.form, shared.about, name: .customLong(shared.name), as: shared.valueName)
+  }
+}
+
+extension SharedOption<String> {
+  /// The ground truth of what was recorded.
+  package static let truth = SharedOption(
+    .input, "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
+    name: "truth")
+  /// The presses beside what was recorded.
+  package static let presses = SharedOption(
+    .input, "The presses at test points, a CSV file with time_s,point.", name: "presses")
+  /// The site where something was recorded, for verbs without a scenario's.
+  package static let site = SharedOption(
+    .input, "The site file of the recording: positions of the beacons.", name: "site")
+  /// The site where something was recorded, in place of a scenario's.
+  package static let otherSite = SharedOption(
+    .input, "The site file of the recording: positions of the beacons. (default: the scenario's)",
+    name: "site")
+  /// Which device is meant in a log of several receivers.
+  package static let device = SharedOption(
+    .read { $0 },
+    "The device to use in a log of several receivers, as inspect lists it. (default: the only device)",
+    name: "device", as: "name")
+  /// Where the channel goes that was fitted to a recording.
+  package static let fittedChannel = SharedOption(
+    .file, "Write the fitted channel, for `run --channel`.", name: "channel")
+}
+
+extension SharedOption<Int> {
+  /// Which lap of tables with several is used where the verb takes one.
+  package static let oneLap = SharedOption(
+    .lap, "The lap to use, for tables with several. (default: the only lap)", name: "lap")
+  /// The same where the verb takes all.
+  package static let anyLap = SharedOption(
+    .lap, "The lap to use, for tables with several. (default: all)", name: "lap")
+}
+
+extension SharedOption<Double> {
+  /// Seconds over which each row of a readings table is averaged.
+  package static let averaged = SharedOption(
+    .number(0.001...3600, "seconds"),
+    "The time over which each row of a readings table is averaged. (default: single advertisements)",
+    name: "averaged")
+  /// The clock of what was noted beside a recording.
+  package static let clockOffset = SharedOption(
     .number(-1e10...1e10, "seconds"),
-    "Added to every time of the ground truth, presses and tracks. (default: 0)")
-  package var clockOffset: Double?
+    "Added to every time of the ground truth, presses and tracks. (default: 0)", name: "clock-offset")
+}
 
-  package init() {}
+extension SharedOption<UInt64> {
+  /// The seed in place of the scenario's.
+  package static let seed = SharedOption(
+    .seed, "The seed of all random numbers. (default: the scenario's)", name: "seed")
+}
 
-  /// What is added to every time.
-  package var seconds: Double { clockOffset ?? 0 }
+extension SharedOption<[String]> {
+  /// Which of a scenario's pipelines run.
+  package static let pipelines = SharedOption(
+    .names, "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)",
+    name: "pipelines")
 }
 
 /// The clock of what was noted beside a recording, where it may be found by the recording.
@@ -60,75 +113,6 @@ package struct FittedClockOffsetOption: ParsableArguments {
   }
 }
 
-/// The ground truth of what was recorded.
-package struct TruthOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(
-    .input, "The ground truth of the recording, a CSV file with time_s,x_m,y_m and, if known, z_m.",
-    name: .customLong("truth"))
-  package var path: String?
-
-  package init() {}
-}
-
-/// The presses beside what was recorded.
-package struct PressesOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(.input, "The presses at test points, a CSV file with time_s,point.", name: .customLong("presses"))
-  package var path: String?
-
-  package init() {}
-}
-
-/// The site where something was recorded, for verbs without a scenario's.
-package struct SiteOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(.input, "The site file of the recording: positions of the beacons.", name: .customLong("site"))
-  package var path: String?
-
-  package init() {}
-}
-
-/// The site where something was recorded, in place of a scenario's.
-package struct OtherSiteOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(
-    .input, "The site file of the recording: positions of the beacons. (default: the scenario's)",
-    name: .customLong("site"))
-  package var path: String?
-
-  package init() {}
-}
-
-/// Which lap of tables with several is used where the verb takes one.
-package struct OneLapOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(.lap, "The lap to use, for tables with several. (default: the only lap)", name: .customLong("lap"))
-  package var number: Int?
-
-  package init() {}
-}
-
-/// Which lap of tables with several is used where the verb takes all.
-package struct AnyLapOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(.lap, "The lap to use, for tables with several. (default: all)", name: .customLong("lap"))
-  package var number: Int?
-
-  package init() {}
-}
-
-/// Which device is meant in a log of several receivers.
-package struct DeviceOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(
-    .text, "The device to use in a log of several receivers, as inspect lists it. (default: the only device)",
-    name: .customLong("device"), as: "name")
-  package var name: String?
-
-  package init() {}
-}
-
 /// What becomes of damage in a capture.
 package struct StrictOption: ParsableArguments {
   /// Whether damage is an error.
@@ -141,13 +125,4 @@ package struct StrictOption: ParsableArguments {
 
   /// What the reader does with damage.
   package var strictness: Strictness { isGiven ? .strict : .lenient }
-}
-
-/// Where the channel goes that was fitted to a recording.
-package struct FittedChannelOption: ParsableArguments {
-  /// Nil where the option is absent.
-  @Option(.file, "Write the fitted channel, for `run --channel`.", name: .customLong("channel"))
-  package var path: String?
-
-  package init() {}
 }

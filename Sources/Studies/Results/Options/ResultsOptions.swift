@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Rendering
 package import Scenarios
-import World
+package import World
 
 /// How a verb names its results folder where no name is given.
 package protocol ResultsNaming {
@@ -42,7 +42,7 @@ package struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
   package func folders(
     of studies: [(scenario: String, saved: SavedScenario, suffix: String)], customary: String,
     named given: String? = nil
-  ) throws(ResultsProblem) -> [ResultsFolder] {
+  ) throws(FileProblem) -> [ResultsFolder] {
     func folders(_ name: String) -> [ResultsFolder] {
       studies.map { ResultsFolder(root: results, scenario: $0.scenario, name: name + $0.suffix) }
     }

@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import Foundation
 package import World
 
@@ -25,33 +25,5 @@ package struct NewFolder {
   package func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
     try makeNamedFolder(path)
     try OutputFile.write(files.map { ("\(path)/\($0.name)", Data($0.text.utf8)) })
-  }
-}
-
-extension Replacement {
-  /// Writes whole files into a folder that is prepared.
-  ///
-  /// - Parameter path: of the folder, as the user named it.
-  package func write(_ files: [(name: String, text: String)], at path: String) throws(FileProblem) {
-    do throws(StorageProblem) {
-      for file in files {
-        let prepared = try self.file(named: file.name)
-        try prepared.append(Octets(file.text))
-        try prepared.finish()
-      }
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
-    }
-  }
-
-  /// Puts a folder into its place, when all its files are there.
-  ///
-  /// - Parameter path: of the folder, as the user named it.
-  package func commit(at path: String) throws(FileProblem) {
-    do throws(Replacement.Failure) {
-      try Replacement.commit([self])
-    } catch {
-      throw FileProblem(file: path, sentence: "cannot be written: \(error.problem.reason)")
-    }
   }
 }

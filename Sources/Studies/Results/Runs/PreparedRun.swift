@@ -33,10 +33,10 @@ struct FinishedRun {
   let run: ScenarioRun
   var result: StudyResult
   /// Where the fixes are; nil where they are not kept.
-  let place: PreparedResults?
+  let place: PreparedFolder?
 
   /// Writes the folder of the results, and returns its path.
-  func write(_ provenance: Provenance, more: [(name: String, contents: String)] = []) throws -> String {
+  func write(_ provenance: Provenance, more: [(name: String, text: String)] = []) throws -> String {
     try run.folder.write(result, scenario: run.saved, provenance: provenance, more: more, into: place)
     return run.folder.path + "/"
   }
@@ -111,31 +111,21 @@ struct RunOutcome: StudyOutcome {
   var failure: String? { result.unscored(of: path) ?? result.bounds?.failure }
 }
 
-/// What would run.
-struct RunCheck: PreparedStudy {
-  struct Outcome: StudyOutcome {
-    let report: [ReportSection]
-    let document: Document
-  }
-
-  let path: String
-  let runs: [ScenarioRun]
-
-  var warnings: [String] { runs[0].study.warnings }
-
-  func run(_ runner: StudyRunner) -> Outcome {
+extension PreparedRun {
+  /// What would run.
+  var check: Answer {
     let folders = runs.map { $0.folder.path + "/" }
-    let (study, seed) = (runs[0].study, runs[0].scenario.seed)
+    let (study, seed) = (plain.study, plain.scenario.seed)
     let names = study.source.pipelines.definitions.map(\.name)
     let sentence =
-      "\(path) can run: \(Counted.text(study.laps, "lap")) of \(study.scenarioName) with seed \(seed). Pipelines: "
+      "\(command.path) can run: \(Counted.text(study.laps, "lap")) of \(study.scenarioName) with seed \(seed). Pipelines: "
       + "\(names.joined(separator: "; ")). Results would go to \(folders.joined(separator: " and "))."
-    return Outcome(
-      report: [.paragraphs([sentence])],
-      document: [
+    return Answer(
+      [.paragraphs([sentence])],
+      [
         "scenario": Document(study.scenarioName), "seed": Document(Int(seed)), "laps": Document(study.laps),
         "pipelines": Document(names.map { Document($0) }), "folders": Document(folders.map { Document($0) }),
-      ])
+      ], warnings: warnings)
   }
 }
 

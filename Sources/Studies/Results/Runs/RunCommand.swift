@@ -66,7 +66,7 @@ package struct RunCommand: StudyVerb {
 
   @OptionGroup var scenario: ScenarioOptions
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(.pipelines) var pipelines: [String]?
 
   @OptionGroup var method: MethodOption
 
@@ -116,8 +116,8 @@ package struct RunCommand: StudyVerb {
     }
     if bounds { try studies[0].checkBounds() }
     for study in studies { try study.prepare(width: options.width) }
-    let runs = try placed(studies)
-    return check ? RunCheck(path: path, runs: runs) : PreparedRun(runs: runs, command: self)
+    let run = PreparedRun(runs: try placed(studies), command: self)
+    return check ? run.check : run
   }
 
   /// - Parameter seed: one of several; nil for the only one.
@@ -125,7 +125,7 @@ package struct RunCommand: StudyVerb {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: seed ?? options.seed, laps: options.laps, noise: noise,
-      changes: scenario.changes(pipelines: selection.pipelines, methods: method.rows))
+      changes: scenario.changes(pipelines: pipelines, methods: method.rows))
     try data.check(for: scenario, at: path)
     return try Study(scenario, dataRoot: data.root)
   }

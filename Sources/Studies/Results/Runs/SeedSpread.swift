@@ -18,22 +18,13 @@ package struct SeedSpread: Sendable {
     package let measured: Int
     /// Moments without a fix.
     package let missed: Int
-
-    package init(seed: UInt64, mean: Double?, standardError: Double?, measured: Int, missed: Int) {
-      (self.seed, self.mean, self.standardError) = (seed, mean, standardError)
-      (self.measured, self.missed) = (measured, missed)
-    }
   }
 
   /// One pipeline with all seeds.
   package struct Row: Hashable, Sendable {
     package let pipeline: String
     /// In the order of the seeds.
-    package private(set) var scores: [Score]
-
-    package init(pipeline: String, scores: [Score]) { (self.pipeline, self.scores) = (pipeline, scores) }
-
-    fileprivate mutating func add(_ score: Score) { scores.append(score) }
+    package fileprivate(set) var scores: [Score]
   }
 
   package let scenario: String
@@ -55,7 +46,7 @@ package struct SeedSpread: Sendable {
     seeds.append(seed)
     for (index, pipeline) in result.pipelines.enumerated() {
       let score = pipeline.score.whole
-      rows[index].add(
+      rows[index].scores.append(
         Score(
           seed: seed, mean: score.statistics?.mean, standardError: score.standardError,
           measured: score.count, missed: score.missed))
@@ -64,32 +55,25 @@ package struct SeedSpread: Sendable {
 }
 
 extension SeedSpread.Row {
-  private var means: [Double] { scores.compactMap(\.mean) }
+  /// Of the seeds' means, equally weighted; nil when no seed has one.
+  private var means: ErrorStatistics? { ErrorStatistics(of: scores.compactMap(\.mean), spread: .sample) }
 
-  /// The mean of the seeds' means, equally weighted, in metres; nil when no seed has one.
-  package var mean: Double? { Self.mean(means) }
-
-  /// The sample standard deviation of the seeds' means; nil with fewer than two.
-  package var deviation: Double? {
-    guard let mean, means.count > 1 else { return nil }
-    let squares = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(means.count - 1)).squareRoot()
-  }
-
-  /// Of the seeds' means.
-  package var smallest: Double? { means.min() }
-  /// Of the seeds' means.
-  package var largest: Double? { means.max() }
+  /// Metres.
+  package var mean: Double? { means?.mean }
+  /// The sample standard deviation; nil with fewer than two seeds.
+  package var deviation: Double? { means?.standardDeviation }
+  /// Metres.
+  package var smallest: Double? { scores.compactMap(\.mean).min() }
+  /// Metres.
+  package var largest: Double? { means?.largest }
 
   /// The mean of the seeds' standard errors over laps.
-  package var standardErrorWithin: Double? { Self.mean(scores.compactMap(\.standardError)) }
+  package var standardErrorWithin: Double? {
+    ErrorStatistics(of: scores.compactMap(\.standardError))?.mean
+  }
 
   /// Over all seeds.
   package var missed: Int { scores.reduce(0) { $0 + $1.missed } }
-
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-  }
 }
 
 // What `run --seeds` prints.
@@ -126,4 +110,22 @@ extension SeedSpread.Score: Described {
     .init("seed", \.seed), .init("meanMetres", \.mean), .init("standardError", \.standardError),
     .init("n", \.measured), .init("missed", \.missed),
   ]
+}
+
+extension SeedSpread {
+  /// A row for each pipeline, over all seeds.
+  package var report: [ReportSection] {
+    let several = Counted.text(seeds.count, "seed")
+    return [
+      .paragraph("\(scenario): \(several), \(Counted.text(laps, "lap")) each; errors in metres."),
+      .table(
+        rows, Row.figures,
+        notes: [
+          "Mean, std between seeds, min and max: of the \(several)' mean errors. S.e. within seed: the standard error of one "
+            + "seed's mean over its laps, averaged over the seeds. A clearly larger standard deviation between seeds means that "
+            + "the laps of one seed share a source of error, such as the shadowing of one building, which intervals over laps do "
+            + "not cover."
+        ]),
+    ]
+  }
 }

@@ -177,32 +177,23 @@ extension SimulatedStudy {
     guard !isNoiseFree else {
       return ["rounding is the only noise of this channel, so positions have no bound"]
     }
-    var notes: [String] = []
-    let plans = simulation.walks
     let first = walk(ofLap: 0)
-    if plans.contains(where: { knowledge(of: first, $0) == .known }) {
-      notes.append(
-        "the bounds of filter and smoother assume a known speed at every moment, which lowers them")
-    }
-    if case .rician(_, .waves) = simulation.channel.fading {
-      notes.append(
-        "the bounds assume known fading, since fades of neighbouring packets are correlated; this lowers them"
-      )
-    }
-    if simulation.channel.obstacles, !simulation.site.obstacles.isEmpty {
-      notes.append("the bounds are those of methods that do not know the positions of walls and pillars")
-    }
-    if simulation.channel.crowd != nil {
-      notes.append("the bounds are those of methods that do not know the positions of people")
-    }
-    if simulation.site.anchors.contains(where: \.isMobile) {
-      notes.append("mobile beacons are excluded, since no method uses them for positioning")
-    }
-    if isOfOneBuilding {
-      notes.append(
-        "part of the shadowing, offsets or powers is the same on all laps: the bounds are means over buildings, of which this is one"
-      )
-    }
-    return notes
+    var hasWaves = false
+    if case .rician(_, .waves) = simulation.channel.fading { hasWaves = true }
+    let notes: KeyValuePairs = [
+      "the bounds of filter and smoother assume a known speed at every moment, which lowers them":
+        simulation.walks.contains { knowledge(of: first, $0) == .known },
+      "the bounds assume known fading, since fades of neighbouring packets are correlated; this lowers them":
+        hasWaves,
+      "the bounds are those of methods that do not know the positions of walls and pillars":
+        simulation.channel.obstacles && !simulation.site.obstacles.isEmpty,
+      "the bounds are those of methods that do not know the positions of people":
+        simulation.channel.crowd != nil,
+      "mobile beacons are excluded, since no method uses them for positioning":
+        simulation.site.anchors.contains(where: \.isMobile),
+      "part of the shadowing, offsets or powers is the same on all laps: the bounds are means over buildings, of which this is one":
+        isOfOneBuilding,
+    ]
+    return notes.filter(\.value).map(\.key)
   }
 }

@@ -3,7 +3,7 @@ package import Evaluation
 import Foundation
 package import Laps
 import Rendering
-package import Scenarios
+import Scenarios
 import Sites
 package import World
 
@@ -209,12 +209,10 @@ extension PositionError {
 extension SavedResults {
   /// A results folder, with the study that its saved scenario reproduces.
   ///
-  /// - Parameters:
-  ///   - dataRoot: the folder in which data sets lie.
-  ///   - check: may refuse the scenario; its path is also passed.
+  /// - Parameter data: where data sets lie.
   /// - Throws: `FileProblem` for a folder without results or without a scenario.
   package static func withStudy(
-    in path: String, dataRoot: String, check: (Scenario, _ path: String) throws -> Void
+    in path: String, _ data: DataOption
   ) throws -> (study: Study, saved: SavedResults) {
     let saved = try SavedResults(contentsOf: path)
     let file = "\(saved.path)/\(SavedScenario.scenarioName)"
@@ -224,16 +222,7 @@ extension SavedResults {
         found: "none")
     }
     let scenario = try Scenario(contentsOf: file)
-    try check(scenario, file)
-    return (try Study(scenario, dataRoot: dataRoot), saved)
-  }
-}
-
-extension SavedResults {
-  /// As ``withStudy(in:dataRoot:check:)``, with the data sets where the option says.
-  package static func withStudy(in path: String, _ data: DataOption) throws -> (
-    study: Study, saved: SavedResults
-  ) {
-    try withStudy(in: path, dataRoot: data.root) { scenario, file in try data.check(for: scenario, at: file) }
+    try data.check(for: scenario, at: file)
+    return (try Study(scenario, dataRoot: data.root), saved)
   }
 }

@@ -69,10 +69,7 @@ package struct SweepFolder: Sendable {
   package func write(_ result: SweepResult, of run: SweepRun, provenance: Provenance) throws {
     let prepared = try results.prepare()
     try prepared.write(
-      run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables
-        + result.files.map { ($0.name, $0.text) } + [
-          (ResultsFolder.marker, provenance.document.prettyJSON)
-        ])
+      run.saved.texts + result.files + [(ResultsFolder.marker, provenance.document.prettyJSON)])
     try prepared.commit()
   }
 }

@@ -21,7 +21,7 @@ extension Sweep {
     [
       "block": Document(block), "pipelines": Document((pipelines ?? []).map { Document($0) }),
       "files": Document(saved.files.map(\.document)),
-      "tables": Document(saved.tables.map { Document($0.contents) }),
+      "tables": Document(saved.tables.map { Document($0.text) }),
     ]
   }
 }

@@ -35,12 +35,10 @@ import Testing
         "beaconbench: 1 of 1 comparison is worse by more than the tolerance: feedback by "))
     let document = try Document(json: outcome.output, file: "compare")
     #expect(try document.flag("worse"))
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
     let pairs = try document.elements("pairs")
     #expect(pairs.count == 1)
     let pair = pairs[0]
-    for key in ["a", "b", "differenceMetres", "interval95", "p", "pHolm", "worse"] {
-      #expect(pair.has(key), "\(key)")
-    }
     #expect(try pair.flag("worse") && pair.integer("n") == 600 && pair.integer("laps") == 50)
     let (mean, difference) = (try pair.number("meanMetresA"), try pair.number("differenceMetres"))
     #expect(abs(difference - 0.1 * mean) < 1e-12)
@@ -137,18 +135,6 @@ import Testing
     #expect(try differences.map { try $0.flag("changesInput") } == [false])
   }
 
-  @Test func `one moment twice is refused`() async throws {
-    let folder = try folder { $0 }
-    let text = try folder.read("new/errors.csv")
-    try folder.write(text + text.split(separator: "\n")[1] + "\n", to: "new/errors.csv")
-    let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "beaconbench: new/errors.csv:602: column time_s: expected each moment of a lap once, found 8.5 s twice\n",
-      "\(outcome.errors)")
-  }
-
   @Test func `accepting takes away no file that is no result`() async throws {
     let folder = try folder { $0 }
     try folder.write("mine", to: "baseline/notes.md")
@@ -201,18 +187,5 @@ import Testing
       ["compare", "results/tiny/a", "results/tiny/a", "--pipelines", "nearest,Kalman", "--json"], in: folder)
     let pairs = try Document(json: pipelines.output, file: "compare").elements("pairs")
     #expect(try pairs.map { try $0.text("a") + " " + $0.text("b") } == ["nearest Kalman"])
-  }
-
-  @Test func `documents every key of its JSON`() async throws {
-    let folder = try folder { $0 }
-    let outcome = try await Program.run(["compare", "baseline", "new", "--json"], in: folder)
-    let document = try Document(json: outcome.output, file: "compare")
-    let text = try String(contentsOfFile: Checkout.path("docs/columns.md"), encoding: .utf8)
-    let keys =
-      try document.members.map(\.key) + document["pairs"][0].members.map(\.key) + [
-        "pooled", "macro", "shareA", "shareB", "difference", "file", "key", "changesInput",
-      ]
-    #expect(keys.count > 20)
-    for key in keys { #expect(text.contains(try Regex("\\b\(key)\\b")), "\(key) is not in docs/columns.md") }
   }
 }

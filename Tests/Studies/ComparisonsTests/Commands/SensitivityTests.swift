@@ -30,16 +30,6 @@ import Testing
     }
   }
 
-  /// A range depends on the level less C alone.
-  @Test func `a receiver that reads 3 dB high is as bad as a C that is 3 dB low`() async throws {
-    let document = try await document("--c-offsets -3 --receiver 3")
-    for pipeline in 0..<2 {
-      let level = try number("differenceMetres", document, setting: 0, pipeline: pipeline)
-      let receiver = try number("differenceMetres", document, setting: 1, pipeline: pipeline)
-      #expect(abs(level - receiver) < 1e-6, "\(level) \(receiver)")
-    }
-  }
-
   /// All beacons have one law, so a wrong n or C keeps their order.
   @Test func `the nearest beacon stays the nearest whatever n and C are`() async throws {
     let document = try await document("--n-offsets -0.5,0.5 --c-offsets -6,6")

@@ -37,3 +37,36 @@ import Testing
     #expect(Array(cells.suffix(3)) == [FixedPoint.text(mean, decimals: 2), "12.3", "5678"])
   }
 }
+
+@Suite struct RoomReportTests {
+  private func result(_ scenario: String) async throws -> StudyResult {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/\(scenario).yaml"), laps: 2)
+    return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+  }
+
+  @Test func `rooms counted alike stand beside the pooled share, and each room has a row`() async throws {
+    let result = try await result("initial-loop")
+    let lines = result.metricsReport.text(width: 200).split(separator: "\n").map(String.init)
+    let head = try #require(lines.firstIndex { $0.hasPrefix("pipeline") && $0.contains("right room %") })
+    #expect(lines[head].contains("  macro %  "))
+    let rooms = try #require(result.pipelines.first?.metrics.rooms)
+    let cells = lines[head + 2].split(separator: " ").map(String.init)
+    #expect(cells[1] == FixedPoint.text(100 * (rooms.hitRate.share ?? -1), decimals: 1))
+    #expect(cells[2] == FixedPoint.text(100 * (rooms.macroShare ?? -1), decimals: 1))
+    let table = try #require(lines.firstIndex { $0.hasPrefix("right room") && $0.contains("Kalman %") })
+    for (row, name) in ["south", "east", "north", "west"].enumerated() {
+      #expect(lines[table + 2 + row].hasPrefix(name + " "))
+    }
+  }
+
+  @Test func `the main table shows wrong floors where there are several floors`() async throws {
+    let result = try await result("two-floors")
+    let lines = result.report().text(width: 100).split(separator: "\n").map(String.init)
+    #expect(lines[1].hasSuffix("wrong floor %"))
+    let score = result.pipelines[0].score.whole
+    let share = 100 * Double(score.wrongFloors) / Double(score.count)
+    #expect(lines[3].hasSuffix(" " + FixedPoint.text(share, decimals: 1)))
+    let single = (try await self.result("initial-loop")).report().text(width: 100)
+    #expect(!single.contains("wrong floor") && !single.contains("Wrong floor"))
+  }
+}

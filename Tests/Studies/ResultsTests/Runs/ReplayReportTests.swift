@@ -1,7 +1,9 @@
+import Documents
 import Foundation
 import Laps
 import Rendering
 import Results
+import Sites
 import TestSupport
 import Testing
 
@@ -33,5 +35,85 @@ struct ReplayReportTests {
   func `no line is wider than it may be`(width: Int) throws {
     let lines = (try replay()).report().text(width: width).split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= width && $0.last != " " })
+  }
+}
+
+@Suite struct LiveLineTests {
+  private static let beacon =
+    "uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [1, -1, 3]"
+
+  /// The lines of a replay of one beacon that hangs on floor 1 of so many.
+  private func lines(floors: Int, width: Int = 100) throws -> [String] {
+    let levels = (0..<floors).map { "{level: \($0 + 2 - floors), elevation: \(4 * ($0 + 1 - floors))}" }
+    let site = try SiteFile(
+      Document(
+        yaml: """
+          name: s
+          floors: [\(levels.joined(separator: ", "))]
+          beacons: [{id: one, floor: 1, \(Self.beacon)}]
+          """, file: "s")
+    ).site
+    let folder = try TemporaryFolder()
+    try folder.write("time_s,beacon,rssi_dbm\n0.2,one,-60\n0.9,one,-61\n1.5,one,-60\n", to: "r.csv")
+    var replay = try LiveReplay(
+      RecordedInput(contentsOf: folder.path("r.csv"), site: site), listening: Listening(hasPath: false),
+      site: site)
+    var lines: [String] = []
+    while let moments = try replay.next() {
+      lines += moments.compactMap {
+        LiveLine.text(of: $0, replay.definitions, site: replay.site, width: width)
+      }
+    }
+    return lines
+  }
+
+  @Test func `the floor stands behind a place where there are several`() throws {
+    let lines = try lines(floors: 2)
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(" m on floor 1\n") }, "\(lines)")
+  }
+
+  @Test func `a site of one floor has none to tell`() throws {
+    let lines = try lines(floors: 1)
+    #expect(!lines.isEmpty && lines.allSatisfy { !$0.contains("floor") }, "\(lines)")
+  }
+
+  @Test func `a second that needs more than the width has another line, further in`() throws {
+    let lines = try lines(floors: 2, width: 40)
+    #expect(lines.allSatisfy { $0.contains("\n  ") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.displayWidth <= 40 } }, "\(lines)")
+  }
+}
+
+@Suite struct RangesTableTests {
+  /// n 2, C -59: -59 dBm is 1 m, -79 dBm 10 m, -65 dBm 10^0.3 m.
+  private let rows = """
+    time_s,beacon,rssi_dbm
+    0.25,a,-65
+    0.5,a,-65
+    0.5,b,-79
+    1.5,b,-59
+
+    """
+
+  private func replay(_ folder: TemporaryFolder) throws -> Replay {
+    try folder.write(rows, to: "readings.csv")
+    return try Replay(
+      RecordedInput(
+        contentsOf: folder.path("readings.csv"), site: nil), listening: Listening(hasPath: false),
+      site: nil, truth: Replay.Truth(walk: nil, presses: nil))
+  }
+
+  @Test func `has a row for each beacon heard at each callback, the nearest first`() throws {
+    let folder = try TemporaryFolder()
+    let lines = try replay(folder).rangesTable(lap: 3).split(separator: "\n").map(String.init)
+    #expect(lines[0] == "lap,time_s,beacon,advertisements,rssi_dbm,range_m,zone,rank")
+    let rows = lines.dropFirst().map { $0.split(separator: ",").map(String.init) }
+    try #require(rows.count == 3)
+    #expect(rows.map { $0[2] } == ["a", "b", "b"] && rows.map { $0[7] } == ["1", "2", "1"])
+    #expect(rows.map { $0[0] } == ["3", "3", "3"] && rows.map { $0[1] } == ["1.0", "1.0", "2.0"])
+    #expect(rows.map { $0[3] } == ["2", "1", "1"] && rows.map { $0[6] } == ["near", "far", "immediate"])
+    for (row, metres) in zip(rows, [1.9952623149688795, 10, 1]) {
+      #expect(try abs(#require(Double(row[5])) - metres) < 1e-12)
+    }
   }
 }

@@ -1,5 +1,6 @@
-import Results
 import Testing
+
+@testable import Results
 
 @Suite struct SeedSpreadTests {
   private func row(_ scores: [(mean: Double?, error: Double?)]) -> SeedSpread.Row {
