@@ -31,7 +31,7 @@ class Site:
                 begin_of.attrSet("class", "picture")
         strip = "".join(
             f'<li><a href="gallery.html#{picture.file.stem}"><img src="{picture.file.as_posix()}" alt="{html.escape(picture.title)}" loading="lazy"></a></li>'
-            for picture in pictures if picture.file.stem in ("cdf", "tracks", "violins", "ranks", "boundmap", "judged"))
+            for picture in pictures if picture.file.stem in ("cdf", "tracks", "ranks", "boundmap", "judged"))
         body = (
             f'<main id="page"><section class="head">{page.html(head)}</section><section class="begin">{page.html(begin)}</section>'
             f'<section class="strip"><h2>What it draws</h2><ul>{strip}</ul><p><a href="gallery.html">All {len(pictures)} pictures, with the command under each</a></p></section>'

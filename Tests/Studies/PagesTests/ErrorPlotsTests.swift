@@ -97,21 +97,10 @@ import World
     #expect(path.bins.map(\.mean) == [2, 3])
   }
 
-  /// The density of a kernel estimate that is reflected at 0 has the area 1 over the positive axis.
-  @Test func `densities have the area 1`() throws {
-    let density = try #require(ErrorDensity(of: [0.1, 0.5, 1, 1.5, 3], to: 12, steps: 1200))
-    let area = zip(density.densities, density.densities.dropFirst()).reduce(0) {
-      $0 + ($1.0 + $1.1) / 2 * 0.01
-    }
-    #expect(abs(area - 1) < 1e-3)
-    #expect(ErrorDensity(of: [2, 2, 2], to: 5) == nil)
-  }
-
   @Test func `no error at all is said in a sentence`() {
     let sample = PlottedSamples.results([("a", [[nil, nil]])])
     #expect(throws: PlotProblem.self) { try Plot.cdf([sample]) }
     #expect(throws: PlotProblem.self) { try Plot.means([sample]) }
-    #expect(throws: PlotProblem.self) { try Plot.violins(sample) }
     #expect(throws: PlotProblem.self) { try Plot.ranks(sample) }
   }
 }

@@ -45,12 +45,7 @@ extension SiteDraft {
 
   /// All common sides, in the order of the areas.
   private var borders: [Border] {
-    let boxes = areas.map { area in
-      (
-        low: Point(x: area.corners.map(\.x).min() ?? 0, y: area.corners.map(\.y).min() ?? 0),
-        high: Point(x: area.corners.map(\.x).max() ?? 0, y: area.corners.map(\.y).max() ?? 0)
-      )
-    }
+    let boxes = areas.map(\.corners.box)
     return areas.indices.flatMap { first in
       areas.indices.dropFirst(first + 1).flatMap { second -> [Border] in
         let (a, b) = (boxes[first], boxes[second])

@@ -9,89 +9,67 @@ struct PathGrid: Sendable {
   private static let pace = 1.3
 
   /// By cell: its middle, at the height of the path.
-  let positions: [Point]
-  let floors: [Int]
+  private(set) var positions: [Point] = []
+  private(set) var floors: [Int] = []
   /// By cell: the unit vector of its direction on the plan; zero in a lift that goes straight up.
-  let headings: [Point]
+  private(set) var headings: [Point] = []
   /// By cell: the same piece in the other direction; of a lift, in which there is no turning round, the cell itself.
-  let opposite: [Int]
+  private(set) var opposite: [Int] = []
   /// By cell: metres of walking from one end to the other.
-  let lengths: [Double]
+  private(set) var lengths: [Double] = []
   /// By cell: the cells that follow it; the opposite one at a dead end.
-  let next: [[Int]]
+  private(set) var next: [[Int]] = []
   /// By cell: whether it is on one floor, so that its length is that of the path.
-  let isLevel: [Bool]
-  /// By node: the cells that begin there.
-  let leaving: [[Int]]
-  /// By node: the cells that end there.
-  let arriving: [[Int]]
+  private(set) var isLevel: [Bool] = []
+  /// By node: the cells that begin there, with their edges.
+  private(set) var leaving: [[(cell: Int, edge: Int)]]
+  /// By node: the cells that end there, with their edges.
+  private(set) var arriving: [[(cell: Int, edge: Int)]]
 
   var count: Int { positions.count }
 
   /// - Parameter length: the greatest length of a cell, in metres.
   init(_ path: PathGraph, cell length: Double) {
-    var cells = Cells(nodes: path.nodes.count)
-    for edge in path.edges.indices { cells.add(edge, of: path, cell: length) }
-    cells.join()
-    (positions, floors, headings) = (cells.positions, cells.floors, cells.headings)
-    (opposite, lengths, next, isLevel) = (cells.opposite, cells.lengths, cells.next, cells.isLevel)
-    (leaving, arriving) = (cells.leaving.map { $0.map(\.cell) }, cells.arriving.map { $0.map(\.cell) })
+    leaving = Array(repeating: [], count: path.nodes.count)
+    arriving = leaving
+    for edge in path.edges.indices { add(edge, of: path, cell: length) }
+    join()
   }
 
-  /// The cells of the edges so far.
-  private struct Cells {
-    var positions: [Point] = []
-    var floors: [Int] = []
-    var headings: [Point] = []
-    var opposite: [Int] = []
-    var lengths: [Double] = []
-    var next: [[Int]] = []
-    var isLevel: [Bool] = []
-    /// By node: cells that begin there.
-    var leaving: [[(cell: Int, edge: Int)]]
-    /// By node: cells that end there.
-    var arriving: [[(cell: Int, edge: Int)]]
-
-    init(nodes: Int) {
-      leaving = [[(cell: Int, edge: Int)]](repeating: [], count: nodes)
-      arriving = leaving
-    }
-
-    /// Adds the cells of one edge, first in its own direction.
-    mutating func add(_ index: Int, of path: PathGraph, cell length: Double) {
-      let (edge, metres) = (path.edges[index], path.lengths[index])
-      let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
-      let walk = PathGrid.walk(along: edge, metres: metres)
-      let pieces = max(1, Int((walk / length).rounded(.up)))
-      let first = positions.count
-      let heading = (to.position - from.position).horizontalDirection
-      for (direction, ends) in [(heading, (edge.from, edge.to)), (heading * -1, (edge.to, edge.from))] {
-        let start = positions.count
-        let isForward = start == first
-        for piece in 0..<pieces {
-          let gone = PathGrid.gone(along: edge, metres: metres, (Double(piece) + 0.5) / Double(pieces))
-          let fraction = isForward ? gone : 1 - gone
-          positions.append(from.position.moved(towards: to.position, by: fraction))
-          floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
-          headings.append(direction)
-          lengths.append(walk / Double(pieces))
-          isLevel.append(edge.kind == .level)
-          let mirrored = first + 2 * pieces - 1 - (positions.count - 1 - first)
-          opposite.append(edge.kind.isLift ? positions.count - 1 : mirrored)
-          next.append(piece + 1 < pieces ? [positions.count] : [])
-        }
-        leaving[ends.0].append((start, index))
-        arriving[ends.1].append((positions.count - 1, index))
+  /// Adds the cells of one edge, first in its own direction.
+  private mutating func add(_ index: Int, of path: PathGraph, cell length: Double) {
+    let (edge, metres) = (path.edges[index], path.lengths[index])
+    let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
+    let walk = Self.walk(along: edge, metres: metres)
+    let pieces = max(1, Int((walk / length).rounded(.up)))
+    let first = positions.count
+    let heading = (to.position - from.position).horizontalDirection
+    for (direction, ends) in [(heading, (edge.from, edge.to)), (heading * -1, (edge.to, edge.from))] {
+      let start = positions.count
+      let isForward = start == first
+      for piece in 0..<pieces {
+        let gone = Self.gone(along: edge, metres: metres, (Double(piece) + 0.5) / Double(pieces))
+        let fraction = isForward ? gone : 1 - gone
+        positions.append(from.position.moved(towards: to.position, by: fraction))
+        floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
+        headings.append(direction)
+        lengths.append(walk / Double(pieces))
+        isLevel.append(edge.kind == .level)
+        let mirrored = first + 2 * pieces - 1 - (positions.count - 1 - first)
+        opposite.append(edge.kind.isLift ? positions.count - 1 : mirrored)
+        next.append(piece + 1 < pieces ? [positions.count] : [])
       }
+      leaving[ends.0].append((start, index))
+      arriving[ends.1].append((positions.count - 1, index))
     }
+  }
 
-    /// Leads the last cell of each edge on to the first cells of the others at its node, or back at a dead end.
-    mutating func join() {
-      for node in leaving.indices {
-        for last in arriving[node] {
-          let onward = leaving[node].filter { $0.edge != last.edge }
-          next[last.cell] = (onward.isEmpty ? leaving[node] : onward).map(\.cell)
-        }
+  /// Leads the last cell of each edge on to the first cells of the others at its node, or back at a dead end.
+  private mutating func join() {
+    for node in leaving.indices {
+      for last in arriving[node] {
+        let onward = leaving[node].filter { $0.edge != last.edge }
+        next[last.cell] = (onward.isEmpty ? leaving[node] : onward).map(\.cell)
       }
     }
   }

@@ -81,9 +81,9 @@ struct PlanGrid: Sendable {
     }
     for (node, arriving) in stairs.arriving.enumerated() where !arriving.isEmpty {
       let near = squares(about: path.nodes[node])
-      for square in near { board(at: square, stairs.leaving[node], stairs, &ways) }
+      for square in near { board(at: square, stairs.leaving[node].map(\.cell), stairs, &ways) }
       guard let door = near.first else { continue }
-      for cell in arriving { alight(from: cell, at: door, stairs, &ways) }
+      for (cell, _) in arriving { alight(from: cell, at: door, stairs, &ways) }
     }
     return ways
   }

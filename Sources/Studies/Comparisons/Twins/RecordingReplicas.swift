@@ -69,14 +69,10 @@ struct RecordingReplicas: Sendable {
   /// The site without its path, so that shadowing covers the whole floor, and with test points at the corners of the area that
   /// the walks cover.
   private static func ground(of walks: [Walk], on site: Site) -> Site {
-    let places = walks.flatMap { $0.knots.map(\.position) }
-    let corners = [
-      Point(x: places.map(\.x).min() ?? 0, y: places.map(\.y).min() ?? 0),
-      Point(x: places.map(\.x).max() ?? 0, y: places.map(\.y).max() ?? 0),
-    ]
+    let (low, high) = walks.flatMap { $0.knots.map(\.position) }.box
     return Site(
       name: site.name, floors: site.floors,
-      testPoints: corners.enumerated().map { TestPoint(id: .number($0 + 1), position: $1) },
+      testPoints: [low, high].enumerated().map { TestPoint(id: .number($0 + 1), position: $1) },
       anchors: site.anchors)
   }
 

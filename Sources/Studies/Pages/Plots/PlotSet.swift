@@ -129,7 +129,6 @@ private struct PlotMaker {
     switch kind {
     case .cdf: return try .cdf(onAxis, width: width(kind))
     case .means: return try .means(onAxis, width: width(kind))
-    case .violins: return try .violins(onAxis[0], width: width(kind))
     case .ranks: return try .ranks(first, width: width(kind))
     case .published: return try .published(first, width: width(kind))
     case .ranging: return try .ranging(first, width: width(kind))

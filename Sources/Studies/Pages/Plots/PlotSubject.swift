@@ -103,7 +103,7 @@ package enum PlotSubject: Sendable {
     let places: [PlotKind] = [.boundmap, .coverage, .rssimap]
     let study: [PlotKind] =
       [
-        .cdf, .means, .violins, .ranks, .path, .errormap, .tracks, .rssi, .lag, .ranging, .zones,
+        .cdf, .means, .ranks, .path, .errormap, .tracks, .rssi, .lag, .ranging, .zones,
         .uncertainty, .published, .plan,
       ]
       + places
@@ -130,7 +130,7 @@ package enum PlotSubject: Sendable {
 
 extension PlotKind: CaseIterable {
   package static let allCases: [PlotKind] = [
-    .plan, .tracks, .cdf, .means, .violins, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .lag,
+    .plan, .tracks, .cdf, .means, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .lag,
     .pathloss, .residuals, .correlation, .ranging, .zones, .uncertainty, .ranks, .published, .differences,
     .events, .sweep,
     .ranking, .effects, .indices, .layouts, .judged, .curve, .causes,

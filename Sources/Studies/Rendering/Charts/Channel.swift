@@ -87,8 +87,6 @@ package struct Channel: Hashable, Sendable {
 
   /// The same without a legend.
   package var withoutLegend: Channel { with("legend", nil) }
-  /// The same without an axis.
-  package var withoutAxis: Channel { with("axis", nil) }
 }
 
 extension Channel {

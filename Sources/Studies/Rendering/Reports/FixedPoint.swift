@@ -19,7 +19,8 @@ package enum FixedPoint {
     let parts = rounded.description.split(separator: ".")
     let fraction = parts.count > 1 ? String(parts[1]) : ""
     return (value < 0 && rounded > 0 ? "-" : "") + parts[0]
-      + (decimals == 0 ? "" : "." + fraction + String(repeating: "0", count: max(decimals - fraction.count, 0)))
+      + (decimals == 0
+        ? "" : "." + fraction + String(repeating: "0", count: max(decimals - fraction.count, 0)))
   }
 
   /// A setting as a person writes it: at most so many decimals, and no zeros at the end. `0.3`, `2`.

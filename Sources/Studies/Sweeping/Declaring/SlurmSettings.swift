@@ -53,14 +53,6 @@ package struct SlurmSettings: DeclaredSettings {
 
   /// Whether a text may stand in a line of a script as it is.
   package static func isWord(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { octet in
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: Array("._:,+/=-".utf8).contains(octet)
-        }
-      }
+    text.wholeMatch(of: /[A-Za-z0-9._:,+\/=-]+/.matchingSemantics(.unicodeScalar)) != nil
   }
 }

@@ -89,8 +89,7 @@ package struct SlurmScripts: Sendable {
 
   /// As a shell and sbatch read it.
   private static func quoted(_ text: String) -> String {
-    SlurmSettings.isWord(text)
-      || text.utf8.allSatisfy { $0 == UInt8(ascii: "%") || SlurmSettings.isWord(String(UnicodeScalar($0))) }
+    SlurmSettings.isWord(text.replacing("%", with: "="))
       ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
@@ -142,14 +141,11 @@ package struct SlurmJobs: Hashable, Sendable {
 
   /// By shard, its state in the queue: `12_3 RUNNING`, a line for each element of the array.
   package static func states(in queue: String) -> [Int: String] {
-    var states: [Int: String] = [:]
-    for line in queue.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard words.count == 2, let number = words[0].split(separator: "_").last.flatMap({ Int($0) }),
-        words[0].contains("_")
-      else { continue }
-      states[number] = String(words[1])
+    queue.split(separator: "\n").reduce(into: [:]) { states, line in
+      guard let found = line.wholeMatch(of: /[^ ]*_([0-9]+) +([^ ]+)/), let number = Int(found.1) else {
+        return
+      }
+      states[number] = String(found.2)
     }
-    return states
   }
 }

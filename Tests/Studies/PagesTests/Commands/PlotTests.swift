@@ -33,7 +33,7 @@ import Testing
     let plots = try Document(json: outcome.output, file: "plot").elements("plots")
     let kinds = try plots.map { try $0.text("kind") }
     for kind in [
-      "cdf", "means", "violins", "ranks", "path", "errormap", "tracks", "rssi", "ranging", "zones", "plan",
+      "cdf", "means", "ranks", "path", "errormap", "tracks", "rssi", "ranging", "zones", "plan",
       "boundmap",
     ] {
       #expect(kinds.contains(kind), "\(kind): \(outcome.output)")
