@@ -69,7 +69,8 @@ import Testing
 
   @Test func `no other floor imports an annex, and the program imports them in one file`() throws {
     let annexes = Checkout.modules.filter { $0.value.hasPrefix("Sources/Annexes/") }.keys
-    #expect(annexes.count == 7)
+    // Seven annexes, and the shim of SQLite for the server.
+    #expect(annexes.count == 8)
     let imports = try Regex("(?m)^(?:\\w+ )?import (?:\(annexes.sorted().joined(separator: "|")))$")
     let allowed = ["Annexes/", "Programs/beaconbench-server/", "Programs/beaconbench/Main/Annexes.swift"]
     let sources = FileManager.default.enumerator(atPath: Checkout.path("Sources"))
