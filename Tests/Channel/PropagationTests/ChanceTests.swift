@@ -20,13 +20,7 @@ import World
     }
   }
 
-  /// Sixteen beacons, all ten metres away.
-  let site = Site(
-    name: "circle",
-    anchors: (0..<16).map { index in
-      let (sine, cosine) = Elementary.sinCos(.pi / 8 * Double(index))
-      return Fixtures.anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
-    })
+  let site = Fixtures.circle(16)
 
   private func stream(
     _ channel: ChannelSettings, duration: Double = 300, beacons: BeaconSettings = Fixtures.lossless,

@@ -32,19 +32,21 @@ import World
     }
   }
 
+  /// How many people hide the ways of some packets, and how many on average where a share of each way counts.
+  private func people(_ lost: [[Double]], share: Double) -> (found: Double, expected: Double) {
+    lost.reduce((0.0, 0.0)) { sum, row in
+      let beacon = Fixtures.floor35.anchors[Int(row[2])].position
+      let way = beacon.horizontalDistance(to: walk.position(at: row[1])) * share
+      return (sum.0 + row[0] / 3, sum.1 + 0.05 * (0.6 * way + .pi * 0.09))
+    }
+  }
+
   @Test func `each signal loses a whole number of people, as many as chance has it, in spells`() throws {
     // Beacons at 1.2 m like the phone: all on the way count. A way of s metres meets people with centres in
     // s × 2r + π r² of area: on average 0.05 × (0.6 s + 0.28) of them.
     let lost = try (0..<12).flatMap { try losses(of: 1.2, Self.crowd, lap: Seed(UInt64($0))) }
-    var (people, expected) = (0.0, 0.0)
-    for row in lost {
-      let count = row[0] / 3
-      #expect(abs(count - count.rounded()) < 1e-3)
-      people += count
-      let place = walk.position(at: row[1])
-      let beacon = Fixtures.floor35.anchors[Int(row[2])].position
-      expected += 0.05 * (0.6 * beacon.horizontalDistance(to: place) + .pi * 0.09)
-    }
+    #expect(lost.allSatisfy { abs($0[0] / 3 - ($0[0] / 3).rounded()) < 1e-3 })
+    let (people, expected) = people(lost, share: 1)
     // 12 laps of 41 people each, who hide what they hide together: the number met is Poisson in people, whose count on
     // 12 laps is fixed, and each hides a share of all ways. The share's relative spread over places is below 1, so
     // the relative standard error is below 1 / √492 = 0.045; 5.5 of them.
@@ -58,13 +60,7 @@ import World
   {
     // From 1.2 to 3.7 m, heads at 1.7: a fifth of the way counts.
     let lost = try (0..<12).flatMap { try losses(of: 3.7, Self.crowd, lap: Seed(UInt64($0))) }
-    var (people, expected) = (0.0, 0.0)
-    for row in lost {
-      people += row[0] / 3
-      let place = walk.position(at: row[1])
-      let beacon = Fixtures.floor35.anchors[Int(row[2])].position
-      expected += 0.05 * (0.6 * beacon.horizontalDistance(to: place) / 5 + .pi * 0.09)
-    }
+    let (people, expected) = people(lost, share: 0.2)
     // Only people within a fifth of the way of the walk count, about a quarter of them: √4 times the error above.
     #expect(abs(people / expected - 1) < 5.5 * 0.09)
     // A phone held above their heads loses nothing.

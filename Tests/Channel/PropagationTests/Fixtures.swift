@@ -29,6 +29,16 @@ enum Fixtures {
       edges: corners.indices.map { PathGraph.Edge(from: $0, to: ($0 + 1) % corners.count) })
   }
 
+  /// Beacons all round, ten metres away.
+  static func circle(_ beacons: Int) -> Site {
+    Site(
+      name: "circle",
+      anchors: (0..<beacons).map { index in
+        let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(beacons))
+        return anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
+      })
+  }
+
   static func anchor(_ id: String, _ position: Point, minor: Int = 0, transmitters: [Point]? = nil) -> Anchor
   {
     let uuid = BeaconUUID(high: 0x2D6C_1A5E_0000_4000, low: 0x8000_0000_0000_0001)

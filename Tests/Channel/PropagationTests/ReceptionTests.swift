@@ -8,13 +8,7 @@ import World
 
 /// What a receiver hears of what reaches it, and what beacons do of their own.
 @Suite struct ReceptionTests {
-  /// Sixteen beacons, all ten metres away.
-  static let site = Site(
-    name: "circle",
-    anchors: (0..<16).map { index in
-      let (sine, cosine) = Elementary.sinCos(.pi / 8 * Double(index))
-      return Fixtures.anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
-    })
+  static let site = Fixtures.circle(16)
   static let mean = Fixtures.bare.pathLoss.level(at: 10).value
 
   private func heard(
@@ -115,13 +109,7 @@ import World
   @Test(arguments: [(35, 0.18...0.24), (100, 0.47...0.53), (300, 0.85...0.90)])
   func `as many packets collide as in pure ALOHA`(beacons: Int, share: ClosedRange<Double>) throws {
     // Abramson 1970, "The ALOHA System": 1 - exp(-2 × 368 µs × others / 105 ms), which is 0.212, 0.500 and 0.877.
-    let site = Site(
-      name: "circle",
-      anchors: (0..<beacons).map { index in
-        let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(beacons))
-        return Fixtures.anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
-      })
-    let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
+    let building = try Building(site: Fixtures.circle(beacons), channel: Fixtures.bare, seed: Seed(1))
     var receiver = Fixtures.perfect
     receiver.capture = 21
     var source = try SimulatedSource(

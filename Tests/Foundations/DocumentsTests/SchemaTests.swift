@@ -28,89 +28,86 @@ func refusal(_ text: String, by schema: Schema) -> String {
   @Test(arguments: [
     (
       "nane: a\nfile: x",
-      #"f.yaml:1: nane: expected one of the keys name, seed, channel, round, snap, nodes, edges, file, digest, uuid, found the unknown key "nane" (did you mean name?)"#
+      #"1: nane: expected one of the keys name, seed, channel, round, snap, nodes, edges, file, digest, uuid, found the unknown key "nane" (did you mean name?)"#
     ),
-    ("file: x", "f.yaml:1: expected the key name, found only file"),
-    ("name: a\nfile: x\nchannel:\n  n: -1.8", "f.yaml:4: channel.n: expected a number above 0, found -1.8"),
+    ("file: x", "1: expected the key name, found only file"),
+    ("name: a\nfile: x\nchannel:\n  n: -1.8", "4: channel.n: expected a number above 0, found -1.8"),
     (
       "name: a\nfile: x\nchannel: {c: -200}",
-      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found -200"
+      "3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found -200"
     ),
     (
       "name: a\nfile: x\nchannel: {c: measuredpower}",
-      #"f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found "measuredpower" (did you mean measuredPower?)"#
+      #"3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found "measuredpower" (did you mean measuredPower?)"#
     ),
     (
       "name: a\nfile: x\nchannel: {c: [1]}",
-      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found a list of 1"
+      "3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found a list of 1"
     ),
     (
       "name: a\nfile: x\nchannel: {noise: field}",
-      #"f.yaml:3: channel.noise: expected field with its settings: a map with the keys scale, found "field""#
+      #"3: channel.noise: expected field with its settings: a map with the keys scale, found "field""#
     ),
     (
       "name: a\nfile: x\nchannel: {noise: wihte}",
-      #"f.yaml:3: channel.noise: expected one of white, field, none, found "wihte" (did you mean white?)"#
+      #"3: channel.noise: expected one of white, field, none, found "wihte" (did you mean white?)"#
     ),
     (
       "name: a\nfile: x\nchannel: {noise: {white: {}, none: {}}}",
-      "f.yaml:3: channel.noise: expected one of white, field, none, found a map with the keys white, none"
+      "3: channel.noise: expected one of white, field, none, found a map with the keys white, none"
     ),
     (
       "name: a\nfile: x\nchannel: {noise: {feild: {scale: 1}}}",
-      #"f.yaml:3: channel.noise.feild: expected one of the keys white, field, none, found the unknown key "feild" (did you mean field?)"#
+      #"3: channel.noise.feild: expected one of the keys white, field, none, found the unknown key "feild" (did you mean field?)"#
     ),
     (
       "name: a\nfile: x\nchannel: {noise: {none: {x: 1}}}",
-      #"f.yaml:3: channel.noise.none.x: expected no keys here, found the unknown key "x""#
+      #"3: channel.noise.none.x: expected no keys here, found the unknown key "x""#
     ),
     (
       "name: a\nfile: x\nchannel: {noise: {white: }}",
-      "f.yaml:3: channel.noise.white: expected a map with the keys deviation, found nothing"
+      "3: channel.noise.white: expected a map with the keys deviation, found nothing"
     ),
-    ("name: a\nfile: x\nseed: 1.5", "f.yaml:3: seed: expected a whole number from 0 to 1000, found 1.5"),
+    ("name: a\nfile: x\nseed: 1.5", "3: seed: expected a whole number from 0 to 1000, found 1.5"),
     (
       "name: a\nfile: x\nround: half_to_even",
-      #"f.yaml:3: round: expected halfToEven or none, found "half_to_even" (did you mean halfToEven?)"#
+      #"3: round: expected halfToEven or none, found "half_to_even" (did you mean halfToEven?)"#
     ),
-    ("name: a\nfile: x\nsnap: 1", "f.yaml:3: snap: expected true or false, found 1"),
-    ("name: a", "f.yaml:1: expected exactly one of the keys nodes or file, found neither"),
+    ("name: a\nfile: x\nsnap: 1", "3: snap: expected true or false, found 1"),
+    ("name: a", "1: expected exactly one of the keys nodes or file, found neither"),
     (
       "name: a\nfile: x\nnodes: {a: [0, 0], b: [1, 1]}",
-      "f.yaml:1: expected exactly one of the keys nodes or file, found nodes and file"
+      "1: expected exactly one of the keys nodes or file, found nodes and file"
     ),
     (
       "name: a\nnodes: {a: [0, 0]}",
-      "f.yaml:2: nodes: expected a map of names of at least 2, found a map with the key a"
+      "2: nodes: expected a map of names of at least 2, found a map with the key a"
     ),
-    (
-      "name: a\nnodes: {a: [0, 0], b: [1]}",
-      "f.yaml:2: nodes.b: expected [x, y] or [x, y, z], found a list of 1"
-    ),
+    ("name: a\nnodes: {a: [0, 0], b: [1]}", "2: nodes.b: expected [x, y] or [x, y, z], found a list of 1"),
     (
       "name: a\nnodes: {a: [0, 0], b: [1, x]}",
-      #"f.yaml:2: nodes.b[1]: expected a number from -1000000 to 1000000 m, found "x""#
+      #"2: nodes.b[1]: expected a number from -1000000 to 1000000 m, found "x""#
     ),
-    ("name: a\nfile: x\nedges: [[a]]", "f.yaml:3: edges[0]: expected [from, to], found a list of 1"),
+    ("name: a\nfile: x\nedges: [[a]]", "3: edges[0]: expected [from, to], found a list of 1"),
     (
       "name: a\nfile: x\ndigest: abc",
-      #"f.yaml:3: digest: expected a SHA-256 digest of 64 hexadecimal digits, found "abc""#
+      #"3: digest: expected a SHA-256 digest of 64 hexadecimal digits, found "abc""#
     ),
     (
       "name: a\nfile: x\nuuid: 2F234454-CF6D4A0F-ADF2-F4911BA9FFA6",
-      #"f.yaml:3: uuid: expected a UUID such as 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6, found "2F234454-CF6D4A0F-ADF2-F4911BA9FFA6""#
+      #"3: uuid: expected a UUID such as 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6, found "2F234454-CF6D4A0F-ADF2-F4911BA9FFA6""#
     ),
     (
       "name: a b\nfile: x",
-      #"f.yaml:1: name: expected a name of letters, digits, hyphens, points and underscores, found "a b""#
+      #"1: name: expected a name of letters, digits, hyphens, points and underscores, found "a b""#
     ),
     (
       "[1]",
-      "f.yaml:1: expected a map with the keys name, seed, channel, round, snap, nodes, edges, file, digest, uuid, found a list of 1"
+      "1: expected a map with the keys name, seed, channel, round, snap, nodes, edges, file, digest, uuid, found a list of 1"
     ),
   ])
   func `refuses what does not fit in one sentence`(text: String, sentence: String) {
-    #expect(refusal(text, by: Sample.schema) == sentence)
+    #expect(refusal(text, by: Sample.schema) == "f.yaml:\(sentence)")
   }
 
   @Test func `says of each range what it holds`() {

@@ -71,4 +71,36 @@ import Testing
     #expect(StudentQuantile.outside(0, degrees: 5) == 1)
     #expect(StudentQuantile.outside(.infinity, degrees: 5) == 0)
   }
+
+  /// `scipy.stats.chi2.ppf` at 0.025 and 0.975.
+  @Test(arguments: [
+    (2.0, 0.05063561596857975, 7.377758908227871),
+    (4.0, 0.4844185570879299, 11.143286781877796),
+    (12.0, 4.4037885069817015, 23.33666415864534),
+    (24.0, 12.401150217444435, 39.36407702660391),
+    (100.0, 74.22192747492373, 129.5611971858366),
+    (1000.0, 914.257153799259, 1089.5309127749135),
+  ])
+  func `quantiles of χ² are SciPy's at both ends`(degrees: Double, low: Double, high: Double) {
+    #expect(abs(ChiSquareQuantile.lower(0.025, degrees: degrees) / low - 1) < 1e-9)
+    #expect(abs(ChiSquareQuantile.upper(0.025, degrees: degrees) / high - 1) < 1e-9)
+  }
+
+  /// SciPy: `binomtest(cases, count).proportion_ci(method="wilson")`.
+  @Test(arguments: [
+    (10, 100, 0.05522914, 0.17436566), (1, 2, 0.09453121, 0.90546879), (5, 200, 0.01072472, 0.05717834),
+  ])
+  func `Wilson's interval is SciPy's`(cases: Int, count: Int, lower: Double, upper: Double) {
+    let interval = WilsonInterval(cases: cases, of: count)
+    #expect(abs(interval.lower - lower) < 1e-7 && abs(interval.upper - upper) < 1e-7)
+  }
+
+  /// With no case the upper end is z² / (n + z²).
+  @Test func `Wilson's interval ends at 0 and 1 with none and all`() {
+    let square = 1.959963984540054 * 1.959963984540054
+    let none = WilsonInterval(cases: 0, of: 200)
+    #expect(none.lower == 0 && abs(none.upper - square / (200 + square)) < 1e-15)
+    let all = WilsonInterval(cases: 200, of: 200)
+    #expect(all.upper == 1 && abs(all.lower - 200 / (200 + square)) < 1e-15)
+  }
 }

@@ -1,20 +1,18 @@
 import Testing
 import World
 
+func path(_ places: [(Double, Double)], _ edges: [(Int, Int)]) -> PathGraph {
+  PathGraph(
+    nodes: places.enumerated().map { index, place in
+      PathGraph.Node(name: "n\(index)", position: Point(x: place.0, y: place.1))
+    },
+    edges: edges.map { PathGraph.Edge(from: $0.0, to: $0.1) })
+}
+
+/// A corridor of 10 m with a branch of 4 m to the north at 6 m.
+let branching = path([(0, 0), (6, 0), (10, 0), (6, 4)], [(0, 1), (1, 2), (1, 3)])
+
 @Suite struct PathGraphTests {
-  private func path(_ places: [(Double, Double)], _ edges: [(Int, Int)]) -> PathGraph {
-    PathGraph(
-      nodes: places.enumerated().map { index, place in
-        PathGraph.Node(name: "n\(index)", position: Point(x: place.0, y: place.1))
-      },
-      edges: edges.map { PathGraph.Edge(from: $0.0, to: $0.1) })
-  }
-
-  /// A corridor of 10 m with a branch of 4 m to the north at 6 m.
-  private var branching: PathGraph {
-    path([(0, 0), (6, 0), (10, 0), (6, 4)], [(0, 1), (1, 2), (1, 3)])
-  }
-
   @Test func `snaps to the nearest edge of a branching path`() {
     let onBranch = branching.snap(Point(x: 7, y: 3))
     #expect(onBranch.edge == 2)
@@ -58,17 +56,16 @@ import World
   }
 
   /// Two corridors above each other, joined by a lift at x = 10.
-  private var storeys: PathGraph {
-    PathGraph(
-      nodes: [
-        PathGraph.Node(name: "a", position: Point(x: 0, y: 0, z: 0), floor: 0),
-        PathGraph.Node(name: "b", position: Point(x: 10, y: 0, z: 0), floor: 0),
-        PathGraph.Node(name: "c", position: Point(x: 10, y: 0, z: 4), floor: 1),
-        PathGraph.Node(name: "d", position: Point(x: 0, y: 2, z: 4), floor: 1),
-      ],
-      edges: [
-        PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 1, to: 2), PathGraph.Edge(from: 2, to: 3),
-      ])
+  private let storeys = PathGraph(
+    nodes: [
+      PathGraph.Node(name: "a", position: Point(x: 0, y: 0, z: 0), floor: 0),
+      PathGraph.Node(name: "b", position: Point(x: 10, y: 0, z: 0), floor: 0),
+      PathGraph.Node(name: "c", position: Point(x: 10, y: 0, z: 4), floor: 1),
+      PathGraph.Node(name: "d", position: Point(x: 0, y: 2, z: 4), floor: 1),
+    ], edges: (0..<3).map { PathGraph.Edge(from: $0, to: $0 + 1) })
+
+  private var lift: PathGraph {
+    PathGraph(nodes: Array(storeys.nodes[1...2]), edges: [PathGraph.Edge(from: 0, to: 1)])
   }
 
   @Test func `stays on the floor it is told, and takes any without`() {
@@ -96,14 +93,10 @@ import World
     #expect(above.floor == 0)
     #expect(stairs.snap(Point(x: 7, y: 1), floor: 1).position == Point(x: 7, y: 0, z: 3.5))
     // A lift stands at one place of the plan: its door on the floor.
-    let lift = PathGraph(
-      nodes: [storeys.nodes[1], storeys.nodes[2]], edges: [PathGraph.Edge(from: 0, to: 1)])
     #expect(lift.snap(Point(x: 3, y: 3), floor: 1).position.z == 4)
   }
 
   @Test func `a plumb edge is snapped to at its lower named end`() {
-    let lift = PathGraph(
-      nodes: [storeys.nodes[1], storeys.nodes[2]], edges: [PathGraph.Edge(from: 0, to: 1)])
     let place = lift.snap(Point(x: 3, y: 3))
     #expect(place.along == 0)
     #expect(place.floor == 0)

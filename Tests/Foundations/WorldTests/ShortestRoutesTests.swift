@@ -4,11 +4,8 @@ import World
 @Suite struct ShortestRoutesTests {
   @Test func `finds the shortest routes of a graph drawn by hand`() {
     // Costs: 0-1 1, 1-2 1, 0-2 3, 2-3 1, 0-3 5; 4-5 apart.
-    let graph = PathGraph(
-      nodes: [(0, 0), (1, 0), (1, 1), (2, 1), (9, 9), (9, 10)].map { x, y in
-        PathGraph.Node(name: "\(x) \(y)", position: Point(x: x, y: y))
-      },
-      edges: [(0, 1), (1, 2), (0, 2), (2, 3), (3, 0), (4, 5)].map { PathGraph.Edge(from: $0.0, to: $0.1) })
+    let graph = path(
+      [(0, 0), (1, 0), (1, 1), (2, 1), (9, 9), (9, 10)], [(0, 1), (1, 2), (0, 2), (2, 3), (3, 0), (4, 5)])
     let routes = ShortestRoutes(from: 0, on: graph, costs: [1, 1, 3, 1, 5, 1])
     #expect(routes.costs == [0, 1, 2, 3, .infinity, .infinity])
     #expect(routes.route(to: 3).map(\.node) == [1, 2, 3])
@@ -18,18 +15,6 @@ import World
     let tied = ShortestRoutes(from: 0, on: graph, costs: [1, 2, 3, 1, 5, 1])
     #expect(tied.costs[2] == 3 && tied.route(to: 2).map(\.edge) == [2])
   }
-
-  /// A corridor of 10 m with a branch of 4 m at 6 m.
-  private let branching = PathGraph(
-    nodes: [
-      PathGraph.Node(name: "west", position: Point(x: 0, y: 0)),
-      PathGraph.Node(name: "junction", position: Point(x: 6, y: 0)),
-      PathGraph.Node(name: "east", position: Point(x: 10, y: 0)),
-      PathGraph.Node(name: "north", position: Point(x: 6, y: 4)),
-    ],
-    edges: [
-      PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 1, to: 2), PathGraph.Edge(from: 3, to: 1),
-    ])
 
   @Test func `goes through the junction of a branching path`() throws {
     let distances = try #require(PathDistances(on: branching))
@@ -46,11 +31,7 @@ import World
 
   @Test func `takes the shorter way round a closed path`() throws {
     // A square of 10 m: between two places 1 m either side of a corner 2 m, between opposite ones 20 m.
-    let square = PathGraph(
-      nodes: [(0, 0), (10, 0), (10, 10), (0, 10)].map { x, y in
-        PathGraph.Node(name: "\(x) \(y)", position: Point(x: Double(x), y: Double(y)))
-      },
-      edges: (0..<4).map { PathGraph.Edge(from: $0, to: ($0 + 1) % 4) })
+    let square = path([(0, 0), (10, 0), (10, 10), (0, 10)], [(0, 1), (1, 2), (2, 3), (3, 0)])
     let distances = try #require(PathDistances(on: square))
     let south = square.snap(Point(x: 1, y: 0))
     #expect(distances.distance(south, square.snap(Point(x: 0, y: 1))) == 2)
@@ -59,9 +40,6 @@ import World
   }
 
   @Test func `a path in parts has no distances`() {
-    let parts = PathGraph(
-      nodes: (0..<4).map { PathGraph.Node(name: "\($0)", position: Point(x: Double($0), y: 0)) },
-      edges: [PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 2, to: 3)])
-    #expect(PathDistances(on: parts) == nil)
+    #expect(PathDistances(on: path([(0, 0), (1, 0), (2, 0), (3, 0)], [(0, 1), (2, 3)])) == nil)
   }
 }

@@ -58,12 +58,8 @@ import World
     let apart = WalkableCells([room(0, 0, 8, 4)], obstacles: closed, floors: ground, side: 1)
     let part = try #require(apart.separatePart(path: nil))
     #expect(part.cell == 4 && part.count == 16)
-    let path = PathGraph(
-      nodes: [
-        PathGraph.Node(name: "a", position: Point(x: 1, y: 2)),
-        PathGraph.Node(name: "b", position: Point(x: 7, y: 2)),
-      ], edges: [PathGraph.Edge(from: 0, to: 1)])
-    let joined = WalkableCells([room(0, 0, 8, 4)], obstacles: closed, floors: ground, path: path, side: 1)
+    let way = path([(1, 2), (7, 2)], [(0, 1)])
+    let joined = WalkableCells([room(0, 0, 8, 4)], obstacles: closed, floors: ground, path: way, side: 1)
     // The door is as wide as two cells: from y 1 to 3.
     #expect(joined.separatePart(path: nil) == nil)
     #expect(joined.neighbours[3].contains(4) == false && joined.neighbours[11].contains(12))

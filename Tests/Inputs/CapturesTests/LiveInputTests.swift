@@ -5,6 +5,24 @@ import TestSupport
 import Testing
 import World
 
+/// What is delivered of pieces of one advertisement each, of which the writer sends the next only after the one before has come out:
+/// waiting for more would never end.
+func delivered(_ pieces: [[UInt8]]) throws -> (stream: AdvertisementStream, source: ReplaySource) {
+  let fifo = try Fifo()
+  let signal = DispatchSemaphore(value: 0)
+  fifo.write(pieces, after: signal)
+  var source = try ReplaySource(contentsOf: fifo.path)
+  var stream = AdvertisementStream()
+  for index in pieces.indices {
+    while stream.count == index { #expect(try source.next(into: &stream)) }
+    #expect(stream.count == index + 1)
+    signal.signal()
+  }
+  #expect(try !source.next(into: &stream))
+  #expect(stream.count == pieces.count)
+  return (stream, source)
+}
+
 struct LiveInputTests {
   private static let count = 40
   private static let capture = events(
@@ -23,65 +41,31 @@ struct LiveInputTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `each advertisement is delivered when it comes, while the writer waits`() throws {
-    let fifo = try Fifo()
-    let signal = DispatchSemaphore(value: 0)
-    var pieces = [Array(Self.capture[..<(16 + Self.recordSize)])]
-    for index in 1..<Self.count {
-      pieces.append(
-        Array(Self.capture[(16 + index * Self.recordSize)..<(16 + (index + 1) * Self.recordSize)]))
-    }
-    fifo.write(pieces, after: signal)
-    var source = try ReplaySource(contentsOf: fifo.path)
-    var stream = AdvertisementStream()
-    // The writer sends the next record only after the one before has come out: waiting for more would never end.
-    for index in 0..<Self.count {
-      while stream.count == index { #expect(try source.next(into: &stream)) }
-      #expect(stream.count == index + 1)
-      #expect(stream[index].level.value == Double(-index - 1))
-      signal.signal()
-    }
-    #expect(try !source.next(into: &stream))
-    #expect(stream.count == Self.count)
+    try expectDelivery(of: (0..<Self.count).map(Self.record))
+  }
+
+  /// The octets of a record, with the header before the first.
+  private static func record(_ index: Int) -> [UInt8] {
+    Array(capture[(index == 0 ? 0 : 16 + index * recordSize)..<(16 + (index + 1) * recordSize)])
+  }
+
+  private func expectDelivery(of pieces: [[UInt8]]) throws {
+    let (stream, source) = try delivered(pieces)
+    #expect(stream.levels.map(\.value) == pieces.indices.map { Double(-$0 - 1) })
     #expect(source.tally.malformed == 0)
   }
 
   @Test(.timeLimit(.minutes(1)), .enabled(if: Tool.gzip.isInstalled, "needs gzip"))
   func `what is zipped record by record is delivered when it comes`() throws {
-    let fifo = try Fifo()
-    let signal = DispatchSemaphore(value: 0)
-    let pieces = try (0..<10).map { index in
-      let start = index == 0 ? 0 : 16 + index * Self.recordSize
-      return try Tool.gzip.zipped(Array(Self.capture[start..<(16 + (index + 1) * Self.recordSize)]))
-    }
-    fifo.write(pieces, after: signal)
-    var source = try ReplaySource(contentsOf: fifo.path)
-    var stream = AdvertisementStream()
-    for index in 0..<pieces.count {
-      while stream.count == index { #expect(try source.next(into: &stream)) }
-      #expect(stream.count == index + 1)
-      signal.signal()
-    }
-    #expect(try !source.next(into: &stream))
-    #expect(source.tally.malformed == 0)
+    try expectDelivery(of: (0..<10).map { try Tool.gzip.zipped(Self.record($0)) })
   }
 
   @Test(.timeLimit(.minutes(1)))
   func `lines of hcidump are delivered when a packet is whole`() throws {
-    let fifo = try Fifo()
-    let signal = DispatchSemaphore(value: 0)
     let lines = Self.text().split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
       Array($0) + [0x0A]
     }
-    let pieces = stride(from: 0, to: lines.count, by: 2).map { lines[$0] + lines[$0 + 1] }
-    fifo.write(pieces, after: signal)
-    var source = try ReplaySource(contentsOf: fifo.path)
-    var stream = AdvertisementStream()
-    for index in 0..<Self.count {
-      while stream.count == index { #expect(try source.next(into: &stream)) }
-      signal.signal()
-    }
-    #expect(try !source.next(into: &stream))
-    #expect(stream.count == Self.count)
+    try expectDelivery(of: stride(from: 0, to: lines.count, by: 2).map { lines[$0] + lines[$0 + 1] })
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [1, 7, 100])

@@ -67,19 +67,10 @@ struct PacketLoggerTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `each advertisement is delivered when it comes, while the writer waits`() throws {
-    let fifo = try Fifo()
-    let signal = DispatchSemaphore(value: 0)
-    let records = (0..<5).map {
-      packetLogger([TimedPacket(microseconds: Self.start + 1000 * Int64($0), octets: [1] + Self.event)])
-    }
-    fifo.write(records, after: signal)
-    var source = try ReplaySource(contentsOf: fifo.path)
-    var stream = AdvertisementStream()
-    for index in records.indices {
-      while stream.count == index { #expect(try source.next(into: &stream)) }
-      signal.signal()
-    }
-    #expect(try !source.next(into: &stream))
+    let (stream, source) = try delivered(
+      (0..<5).map {
+        packetLogger([TimedPacket(microseconds: Self.start + 1000 * Int64($0), octets: [1] + Self.event)])
+      })
     #expect(stream.microseconds == [0, 1000, 2000, 3000, 4000])
     #expect(source.isLive)
   }

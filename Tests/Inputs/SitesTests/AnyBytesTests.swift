@@ -11,8 +11,8 @@ import World
 
   /// Reads many mutants of a text and sees to it that some are read, some refused, and each refusal is one line.
   func survive(_ text: String, seed: UInt64, in name: String, read: (String) throws -> Void) throws {
-    let scratch = try Scratch()
-    let path = scratch.folder.appending(path: name)
+    let scratch = try TemporaryFolder()
+    let path = URL(filePath: scratch.path(name))
     var mutator = TextMutator(seed: seed)
     var refused = 0
     for round in 0..<AnyBytesTests.rounds {

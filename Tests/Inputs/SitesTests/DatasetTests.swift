@@ -106,7 +106,7 @@ struct DatasetTests {
   }
 
   @Test func `refuses a file whose digest is another, and a fault that is not declared`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let text = try String(contentsOfFile: inCheckout("scenarios/datasets/danis.yaml"), encoding: .utf8)
       .replacing("../sites", with: inCheckout("scenarios/sites"))
     let root = try SharedData.file("data/datasets").path
@@ -134,10 +134,13 @@ struct DatasetTests {
   }
 }
 
+private let rows = "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}"
+private let grid = "{grid: {time: t, x: x, y: y, height: 1, levels: {a: l}}}"
+
 @Suite struct DatasetFilesTests {
   /// A dataset of one walk in a scratch folder, with a receiver `a` and a receiver `b`.
   struct Made {
-    let scratch: Scratch
+    let scratch: TemporaryFolder
     let declaration: String
 
     /// - Parameters:
@@ -147,7 +150,7 @@ struct DatasetTests {
       _ layout: String, _ data: String, truth: String? = nil, faults: String = "[]", survey: String? = nil,
       floors: String = "[{level: 0, elevation: 0}]"
     ) throws {
-      let scratch = try Scratch()
+      let scratch = try TemporaryFolder()
       self.scratch = scratch
       _ = try scratch.file(
         "s.yaml",
@@ -171,11 +174,11 @@ struct DatasetTests {
         """)
     }
 
-    private static func entry(_ name: String, _ text: String, in scratch: Scratch) throws -> String {
+    private static func entry(_ name: String, _ text: String, in scratch: TemporaryFolder) throws -> String {
       try "name: w, " + file(name, text, in: scratch)
     }
 
-    private static func file(_ name: String, _ text: String, in scratch: Scratch) throws -> String {
+    private static func file(_ name: String, _ text: String, in scratch: TemporaryFolder) throws -> String {
       let digest = try run(["sha256sum", try scratch.file(name, text)]).output.prefix(64)
       return "path: \(name), sha256: \"\(digest)\""
     }
@@ -213,28 +216,19 @@ struct DatasetTests {
   }
 
   @Test(arguments: [
+    (rows, "t,r,l,x,y\n", "data.csv: expected at least one row, found none"),
+    (rows, "t,r,x,y\n1,a,1,1\n", "data.csv:1: expected the column l, found only t, r, x, y"),
+    (rows, "t,r,l,x,y\n1,c,-50,1,1\n", #"data.csv:2: column r: expected an anchor of the site s, found "c""#),
     (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n",
-      "data.csv: expected at least one row, found none"
-    ),
-    (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,x,y\n1,a,1,1\n",
-      "data.csv:1: expected the column l, found only t, r, x, y"
-    ),
-    (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n1,c,-50,1,1\n",
-      #"data.csv:2: column r: expected an anchor of the site s, found "c""#
-    ),
-    (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n1,a,-50.5,1,1\n",
+      rows, "t,r,l,x,y\n1,a,-50.5,1,1\n",
       "d.yaml: faults: expected fractionalLevels among the declared faults, found it undeclared, 1 times in data.csv"
     ),
     (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n1,a,-50,1,\n",
+      rows, "t,r,l,x,y\n1,a,-50,1,\n",
       "data.csv:2: column y: expected a number from -1000000 to 1000000, found nothing"
     ),
     (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}",
+      rows,
       "t,r,l,x,y\n1,a,-50,1,1\n9e18,a,-50,1,1\n",
       "data.csv: expected less than 1000000000 s from first to last, found 9e+18 s"
     ),
@@ -247,11 +241,11 @@ struct DatasetTests {
       #"d.yaml:2: layout.grid.levels.c: expected an anchor of the site s, found "c""#
     ),
     (
-      "{grid: {time: t, x: x, y: y, height: 1, levels: {a: l}}}", "t,x,y,l\n1,1,1,\n",
+      grid, "t,x,y,l\n1,1,1,\n",
       "d.yaml: faults: expected notHeard among the declared faults, found it undeclared, 1 times in data.csv"
     ),
     (
-      "{grid: {time: t, x: x, y: y, height: 1, levels: {a: l}}}", "t,x,y,l\n1,1,1,-50\n4,1,1,-50\n",
+      grid, "t,x,y,l\n1,1,1,-50\n4,1,1,-50\n",
       "d.yaml: faults: expected gaps among the declared faults, found it undeclared, 1 times in data.csv"
     ),
     (
@@ -284,8 +278,7 @@ struct DatasetTests {
   @Test(arguments: [
     ("tables", nil, "d.yaml:3: walks[0]: expected the key truth, as the layout is tables, found none"),
     (
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,x_m,y_m\n",
-      "d.yaml:3: walks[0].truth: expected no truth but with the layout tables, found one"
+      rows, "t,x_m,y_m\n", "d.yaml:3: walks[0].truth: expected no truth but with the layout tables, found one"
     ),
     ("tables", "time_s,x_m,y_m\n", "truth.csv: expected at least one row, found none"),
   ])
@@ -300,7 +293,7 @@ struct DatasetTests {
 
   @Test func `takes the mean of a histogram at the lower edges of its bins`() throws {
     let made = try Made(
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n1,a,-50,1,1\n",
+      rows, "t,r,l,x,y\n1,a,-50,1,1\n",
       survey: DatasetFilesTests.bins
         + #"Fingerprints:{"(1.5, -2, 3)": {"b": {"e": [0.25, 0.75]}, "a": {"e": [1, 0]}}}"#)
     let readings = try made.dataset().calibration
@@ -333,7 +326,7 @@ struct DatasetTests {
   ])
   func `refuses wrong histograms in one sentence`(fingerprints: String, expected: String) throws {
     let made = try Made(
-      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,r,l,x,y\n1,a,-50,1,1\n",
+      rows, "t,r,l,x,y\n1,a,-50,1,1\n",
       survey: DatasetFilesTests.bins + "Fingerprints:" + fingerprints)
     #expect(sentence { _ = try made.dataset() } == expected)
   }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Sites
+import TestSupport
 import Testing
 import World
 
@@ -85,35 +86,29 @@ import World
   @Test(arguments: [
     (
       "height: 2.5, ", "",
-      "s.yaml:12: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2"
+      "12: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2"
     ),
     (
       "height: 2.5", "height: high",
-      #"s.yaml:3: defaults.height: expected a number from -1000000 to 1000000 m, found "high""#
+      #"3: defaults.height: expected a number from -1000000 to 1000000 m, found "high""#
     ),
-    (
-      "floor: 1, height", "floor: 2, height",
-      "s.yaml:3: defaults.floor: expected one of the floors 0, 1, found 2"
-    ),
+    ("floor: 1, height", "floor: 2, height", "3: defaults.floor: expected one of the floors 0, 1, found 2"),
     (
       "major: 8,", "",
-      "s.yaml:13: beacons[1]: expected the key major, here or under defaults, found only id, minor, position"
+      "13: beacons[1]: expected the key major, here or under defaults, found only id, minor, position"
     ),
     (
       "minor: 7", "minor: 1",
-      "s.yaml:13: beacons[1]: expected an identity of its own, or the same pillar as a, found the identity of a, 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21/8/1"
+      "13: beacons[1]: expected an identity of its own, or the same pillar as a, found the identity of a, 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21/8/1"
     ),
-    (
-      ", major: 9", ", major: 9",
-      "s.yaml:16: beacons[4].major: expected no such key beside address, found 9"
-    ),
+    (", major: 9", ", major: 9", "16: beacons[4].major: expected no such key beside address, found 9"),
     (
       "major: 8", "minor: 8",
-      #"s.yaml:3: defaults.minor: expected one of the keys floor, height, measuredPower, uuid, major, found the unknown key "minor""#
+      #"3: defaults.minor: expected one of the keys floor, height, measuredPower, uuid, major, found the unknown key "minor""#
     ),
     (
       "name: hall", "name: hall\nidentityLayout: sykes",
-      #"s.yaml:2: identityLayout: expected mustafaSykes2021, found "sykes""#
+      #"2: identityLayout: expected mustafaSykes2021, found "sykes""#
     ),
   ])
   func `refuses what is wrong with a short form in one sentence`(
@@ -122,11 +117,11 @@ import World
     let text = Self.short.replacing(part, with: other)
     #expect(
       sentence { _ = try site(other == ", major: 9" ? text : text.replacing(", major: 9", with: "")) }
-        == expected)
+        == "s.yaml:\(expected)")
   }
 
   @Test func `a table of beacons is the list that it stands for`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     _ = try scratch.file(
       "beacons.csv",
       """
@@ -151,40 +146,40 @@ import World
   @Test(arguments: [
     (
       ",y_m", ",y",
-      #"beacons.csv:1: expected only the columns id, x_m, y_m, z_m, floor, uuid, major, minor, address, measured_power_dbm, calibrated_level_dbm, pillar, found the unknown column "y""#
+      #"1: expected only the columns id, x_m, y_m, z_m, floor, uuid, major, minor, address, measured_power_dbm, calibrated_level_dbm, pillar, found the unknown column "y""#
     ),
-    ("b,1,", "b,west,", #"beacons.csv:3: column x_m: expected a number in m, found "west""#),
-    ("b,1,1,3,-59", "b,1,1,,-59", "beacons.csv:3: column z_m: expected a number in m, found nothing"),
+    ("b,1,", "b,west,", #"3: column x_m: expected a number in m, found "west""#),
+    ("b,1,1,3,-59", "b,1,1,,-59", "3: column z_m: expected a number in m, found nothing"),
     (
       "b,1,1,3,-59", "b,1,1,3,-590",
-      "beacons.csv:3: column measured_power_dbm: expected a whole number from -128 to 127 dBm, found -590"
+      "3: column measured_power_dbm: expected a whole number from -128 to 127 dBm, found -590"
     ),
     (
       "b,1,1,3,-59,", "b,1,1,3,-59,5",
-      "beacons.csv:3: expected the key uuid, here or under defaults, found only id, position, major, measuredPower"
+      "3: expected the key uuid, here or under defaults, found only id, position, major, measuredPower"
     ),
     (
       "b,1,1,3,", "b,2e6,1,3,",
-      "beacons.csv:3: column x_m: expected a number from -1000000 to 1000000 m, found 2000000.0 (2000000 cm are 20000 m)"
+      "3: column x_m: expected a number from -1000000 to 1000000 m, found 2000000.0 (2000000 cm are 20000 m)"
     ),
-    ("b,1,", "a,1,", "beacons.csv:3: column id: expected each id once, found a a second time"),
-    ("b,1,", ",1,", "beacons.csv:3: column id: expected something, found nothing"),
-    ("a,0,1,3,-59,\nb,1,1,3,-59,\n", "", "beacons.csv: expected at least one beacon, found none"),
+    ("b,1,", "a,1,", "3: column id: expected each id once, found a a second time"),
+    ("b,1,", ",1,", "3: column id: expected something, found nothing"),
+    ("a,0,1,3,-59,\nb,1,1,3,-59,\n", "", " expected at least one beacon, found none"),
   ])
   func `what is wrong with a table of beacons names file, line and column`(
     part: String, other: String, expected: String
   ) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try #require(Self.table.contains(part))
     _ = try scratch.file("beacons.csv", Self.table.replacing(part, with: other))
     let path = try scratch.file("site.yaml", "name: s\nbeacons: {csv: beacons.csv}\n")
     #expect(
-      sentence { _ = try SiteFile(contentsOf: path) }.replacing(scratch.folder.path + "/", with: "")
-        == expected)
+      sentence { _ = try SiteFile(contentsOf: path) }
+        == "beacons.csv:\(expected)")
   }
 
   @Test func `a table of beacons that is not there is refused where it is named`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = try scratch.file("site.yaml", "name: s\nbeacons: {csv: none.csv}\n")
     #expect(
       sentence { _ = try SiteFile(contentsOf: path) }.contains("beacons.csv: no such file: none.csv"))

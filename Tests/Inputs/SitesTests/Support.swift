@@ -9,31 +9,15 @@ func files(in folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: inCheckout(folder)).sorted().map { "\(folder)/\($0)" }
 }
 
-/// A folder for the files of one test, which goes when the value does.
-final class Scratch {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "SitesTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
+extension TemporaryFolder {
   /// Writes a file and gives its path.
   func file(_ name: String, _ text: String) throws -> String {
-    let url = folder.appending(path: name)
-    try Data(text.utf8).write(to: url)
-    return url.path
+    try write(text, to: name)
+    return path(name)
   }
 }
 
-/// The sentence of the error that something throws, without the scratch folder; empty when it throws none.
+/// The sentence of the error that something throws, without the temporary folder; empty when it throws none.
 func sentence(_ work: () throws -> Void) -> String {
-  do {
-    try work()
-    return ""
-  } catch {
-    return "\(error)".replacing(/[^ ]*SitesTests-[0-9A-F-]+\//, with: "")
-  }
+  refusal(of: work).replacing(/[^ ]*beaconbench-[0-9A-F-]+\//, with: "")
 }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Sites
+import TestSupport
 import Testing
 import World
 
@@ -11,11 +12,11 @@ import World
     0x29, 0xC8, 0xCF, 0xCC, 0x2B, 0xE1, 0x32, 0xD1, 0x31, 0xE4, 0x02, 0x00, 0xCE, 0xCF, 0xA4, 0xAE, 0x11,
     0x00, 0x00, 0x00,
   ]
-  let scratch: Scratch
+  let scratch: TemporaryFolder
   let site: Site
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryFolder()
     site = try SiteFile(
       Document(
         yaml: "name: s\ntestPoints: [{id: 1, position: [0, 0]}]\nreceivers: [{id: a, position: [0, 0, 2]}]\n",
@@ -24,7 +25,7 @@ import World
   }
 
   private func read(_ bytes: [UInt8], as name: String = "p.csv.gz") throws -> [Press] {
-    let url = scratch.folder.appending(path: name)
+    let url = URL(filePath: scratch.path(name))
     try Data(bytes).write(to: url)
     return try PressesTable(contentsOf: url.path, site: site).presses()
   }
@@ -83,7 +84,7 @@ import World
       0x60, 0x00, 0x00, 0x6A, 0x28, 0x8E, 0x4B, 0x08, 0x00, 0x00, 0x00,
     ]
     func isTable(_ bytes: [UInt8], _ name: String) throws -> Bool {
-      let url = scratch.folder.appending(path: name)
+      let url = URL(filePath: scratch.path(name))
       try Data(bytes).write(to: url)
       return try ReadingsTable.isOne(url.path)
     }

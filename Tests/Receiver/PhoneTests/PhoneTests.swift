@@ -56,19 +56,27 @@ import World
     return Heard(time, -60 - Double(index * 31 % 23), anchor: min(transmitter, 2), transmitter: transmitter)
   }.sorted { $0.time < $1.time }
 
-  @Test(arguments: [1, 2, 7, 100, 1000], PhoneSettings.Pillar.allCases)
-  func `gives the same in pieces as at once`(piece: Int, pillar: PhoneSettings.Pillar) throws {
-    let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
-    let settings = PhoneSettings { $0.pillar = pillar }
+  /// What a phone makes of `heard` in pieces of so many advertisements.
+  private func readings(
+    in piece: Int, _ directory: StreamDirectory, _ settings: PhoneSettings, until end: Int64? = nil
+  ) throws -> Readings {
     var phone = Phone(settings)
     var reports: [PhoneReport] = []
     for start in stride(from: 0, to: Self.heard.count, by: piece) {
       let slice = Array(Self.heard[start..<min(start + piece, Self.heard.count)])
       reports += try phone.read(stream(slice), directory: directory)
     }
+    if let end { reports += try phone.listen(until: end) }
     if let last = phone.finish() { reports.append(last) }
+    return Readings(reports: reports, anchors: 3, tally: phone.tally)
+  }
+
+  @Test(arguments: [1, 2, 7, 100, 1000], PhoneSettings.Pillar.allCases)
+  func `gives the same in pieces as at once`(piece: Int, pillar: PhoneSettings.Pillar) throws {
+    let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
+    let settings = PhoneSettings { $0.pillar = pillar }
     let whole = try Readings(of: stream(Self.heard), directory: directory, phone: settings)
-    #expect(Readings(reports: reports, anchors: 3, tally: phone.tally) == whole)
+    #expect(try readings(in: piece, directory, settings) == whole)
     #expect(whole.tally.used + whole.tally.weakerTransmitters == Self.heard.count)
   }
 
@@ -156,17 +164,9 @@ import World
     let settings = PhoneSettings {
       ($0.callbackJitter, $0.background) = (0.25, .init { ($0.awake, $0.asleep) = (4, 3) })
     }
-    var phone = Phone(settings)
-    var reports: [PhoneReport] = []
-    for start in stride(from: 0, to: Self.heard.count, by: piece) {
-      let slice = Array(Self.heard[start..<min(start + piece, Self.heard.count)])
-      reports += try phone.read(stream(slice), directory: directory)
-    }
-    reports += try phone.listen(until: 25_000_000)
-    if let last = phone.finish() { reports.append(last) }
     let whole = try Readings(
       of: stream(Self.heard), directory: directory, phone: settings, until: 25_000_000)
-    #expect(Readings(reports: reports, anchors: 3, tally: phone.tally) == whole)
+    #expect(try readings(in: piece, directory, settings, until: 25_000_000) == whole)
     #expect(whole.times == whole.times.sorted() && whole.times.count >= 24)
     #expect(
       whole.tally.used + whole.tally.weakerTransmitters + whole.tally.asleep == Self.heard.count)

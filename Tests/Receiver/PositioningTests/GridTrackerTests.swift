@@ -43,12 +43,7 @@ import World
   }
 
   private static func epochs(_ levels: [[Double]]) -> [Epoch] {
-    levels.enumerated().map { index, levels in
-      let levels = levels.map { Optional(DBm($0)) }
-      return Epoch(
-        time: Double(index + 1), levels: levels, readings: levels, ages: levels.map { _ in 0 },
-        counts: levels.map { _ in 7 })
-    }
+    levels.enumerated().map { Sites.epoch($1.map { DBm($0) }, at: Double($0 + 1)) }
   }
 
   private static func fixes(_ pipeline: Pipeline, _ epochs: [Epoch]) throws -> [Fix] {
@@ -171,9 +166,6 @@ import World
   ///
   /// - Parameter least: below this fraction of the largest, cells are dropped; nil for the tracker's own.
   private static func plain(stop: Double = 0, least: Double? = 1e-12) throws -> GridTracker {
-    let channel = PriorInformation.Channel(
-      pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 6,
-      correlationDistance: 0)
     let settings = GridTracker.Settings {
       ($0.cell, $0.turn, $0.calibration) = (1, 0, .channel)
       ($0.stop, $0.start) = (stop, 0.3)
@@ -181,7 +173,7 @@ import World
     var tracker = try #require(
       Pipeline(
         PipelineSettings { ($0.method, $0.given) = (MethodChoice(settings), [.channel]) },
-        site: corridor, study: .init(channel: channel)
+        site: corridor, study: .init(channel: SmallPlan.channel)
       ).method as? GridTracker)
     if let least { tracker.motion.grid.least = least }
     return tracker

@@ -42,16 +42,13 @@ import World
       xy: -2.066041909542332),
     Expected(
       state: [2.1788127849814525, 2.142273544575964, -0.07531668574984485, -0.041127898757666044],
-      xx: 6.055580827005555, yy: 6.103410494527496,
-      xy: -2.3301589678612387),
+      xx: 6.055580827005555, yy: 6.103410494527496, xy: -2.3301589678612387),
     Expected(
       state: [2.861801792137995, 1.9360939807923745, 0.10229502642995775, -0.039180415640988064],
-      xx: 6.059450008447198, yy: 6.059513920912389,
-      xy: -2.6479727469391645),
+      xx: 6.059450008447198, yy: 6.059513920912389, xy: -2.6479727469391645),
     Expected(
       state: [4.152491796386191, 2.2198074285634455, 0.4602882390283679, 0.1188788821435337],
-      xx: 6.403538182077982, yy: 7.257054322839782,
-      xy: -2.7895002088416074),
+      xx: 6.403538182077982, yy: 7.257054322839782, xy: -2.7895002088416074),
   ]
 
   @Test(arguments: [(KalmanTracker.Settings.Update.extended, extended), (.unscented, unscented)])
@@ -79,10 +76,7 @@ import World
   {
     let site = Sites.ranged(Sites.floor)
     var tracker = KalmanTracker(
-      site,
-      KalmanTracker.Settings {
-        ($0.update, $0.deviation) = (update, 2)
-      }, window: 1)
+      site, KalmanTracker.Settings { ($0.update, $0.deviation) = (update, 2) }, window: 1)
     var fix = Fix(position: .zero)
     // 1.2 m/s to the east, the reading of a window being that of its middle.
     for second in 1...12 {

@@ -123,8 +123,12 @@ import World
     #expect(choice.fault?.key == key)
   }
 
-  @Test(arguments: choices)
-  func `every method keeps the contract, with and without a path`(choice: MethodChoice) throws {
+  @Test(arguments: choices + [TestMethods.trailing, TestMethods.halfway, TestMethods.failing])
+  func
+    `every method keeps the contract, with and without a path, also one that remembers, looks ahead or fails`(
+      choice: MethodChoice
+    ) throws
+  {
     #expect(choice.fault == nil)
     for site in Self.sites where site.path != nil || !choice.settings.needsPath {
       let contract = MethodContract(on: Sites.ranged(site))
@@ -132,12 +136,6 @@ import World
         of: try Self.method(choice, on: site), needed: Self.needed(by: choice))
       #expect(broken == [], "\(choice) on \(site.path == nil ? "an open space" : "a path")")
     }
-  }
-
-  @Test(arguments: [TestMethods.trailing, TestMethods.halfway, TestMethods.failing])
-  func `so do methods that remember, look ahead or fail`(choice: MethodChoice) throws {
-    let contract = MethodContract(on: Sites.ranged(Sites.floor))
-    #expect(contract.violations(of: try Self.method(choice, on: Sites.floor), needed: nil) == [])
   }
 
   /// Answers with the x of a sum over epochs that does not stay within the lap.

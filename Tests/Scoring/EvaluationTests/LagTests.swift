@@ -80,25 +80,17 @@ import World
   }
 
   @Test func `has none where fixes or walkers stay, where it is too short, and beyond the range`() throws {
-    func absence(_ laps: [TrackScore]) throws -> Lag.Absence? {
-      do {
-        _ = try lag(laps)
-        return nil
-      } catch let absence as Lag.Absence {
-        return absence
-      }
-    }
     let still = Tracks.score(times.map { _ in Tracks.fix(.zero) }, at: times, on: Tracks.square)
-    #expect(try absence([still]) == .unmoved)
+    #expect(throws: Lag.Absence.unmoved) { try lag([still]) }
     let standing = Tracks.walk([(0, 5, 5), (130, 5, 5)])
     let wandering = Tracks.score(times.map { Tracks.fix(Point(x: $0, y: 0)) }, at: times, on: standing)
-    #expect(try absence([wandering]) == .unmoved)
+    #expect(throws: Lag.Absence.unmoved) { try lag([wandering]) }
     let short = Tracks.walk([(0, 0, 0), (20, 20, 0)])
     let brief = (1...20).map(Double.init)
-    #expect(
-      try absence([Tracks.score(brief.map { Tracks.fix(Point(x: $0, y: 0)) }, at: brief, on: short)])
-        == .tooShort)
-    #expect(try absence([delayed(25)]) == .outOfRange)
+    #expect(throws: Lag.Absence.tooShort) {
+      try lag([Tracks.score(brief.map { Tracks.fix(Point(x: $0, y: 0)) }, at: brief, on: short)])
+    }
+    #expect(throws: Lag.Absence.outOfRange) { try lag([delayed(25)]) }
     #expect(Tracks.metrics([]) == nil)
   }
 
@@ -122,5 +114,17 @@ import World
       if interval.lower <= 2, 2 <= interval.upper { hits += 1 }
     }
     #expect(hits >= 356 && hits < 400, "\(hits) of 400")
+  }
+
+  /// 103 callbacks of a lap have the truth 20 s before and 5 s after them (from 23.3 s to 126.3 s).
+  @Test func `totals keep the fixes of the first laps for the lag, and sums of all`() throws {
+    var totals = TrackTotals(lagFixes: 150)
+    for _ in 0..<5 { totals.add(delayed(2)) }
+    let metrics = try #require(TrackMetrics(of: totals))
+    #expect(metrics.tally.laps == 5)
+    // The second lap is the one that reaches 150.
+    let lag = try metrics.lag.get()
+    #expect(lag.count == 206)
+    #expect(abs(lag.seconds - 2) < 1e-6)
   }
 }

@@ -7,22 +7,12 @@ import World
   private let loop = Site(
     name: "loop",
     path: PathGraph(
-      nodes: [
-        PathGraph.Node(name: "a", position: Point(x: 0, y: 0)),
-        PathGraph.Node(name: "b", position: Point(x: 36, y: 0)),
-        PathGraph.Node(name: "c", position: Point(x: 36, y: 16.5)),
-        PathGraph.Node(name: "d", position: Point(x: 0, y: 16.5)),
-      ],
-      edges: [
-        PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 1, to: 2), PathGraph.Edge(from: 2, to: 3),
-        PathGraph.Edge(from: 3, to: 0),
-      ]),
-    testPoints: [
-      TestPoint(id: 1, position: Point(x: 4.375, y: 0)),
-      TestPoint(id: 2, position: Point(x: 36, y: 3.375)),
-      TestPoint(id: 3, position: Point(x: 22.875, y: 16.5)),
-      TestPoint(id: 4, position: Point(x: 0, y: 2)),
-    ],
+      nodes: [(0.0, 0.0), (36, 0), (36, 16.5), (0, 16.5)].enumerated().map { index, place in
+        PathGraph.Node(name: "n\(index)", position: Point(x: place.0, y: place.1))
+      }, edges: (0..<4).map { PathGraph.Edge(from: $0, to: ($0 + 1) % 4) }),
+    testPoints: [(4.375, 0.0), (36, 3.375), (22.875, 16.5), (0, 2)].enumerated().map { index, place in
+      TestPoint(id: .number(index + 1), position: Point(x: place.0, y: place.1))
+    },
     anchors: [])
 
   private func fix(_ x: Double, _ y: Double, floor: Int = 0) -> Result<Fix, NoFix> {

@@ -16,10 +16,7 @@ import World
 @Suite struct ChannelSurveyTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeRoom(points: "[1, 0] [1.5, 0] [2, 0]")
-  }
+  init() throws { folder = try .room(points: "[1, 0] [1.5, 0] [2, 0]") }
 
   private static let rows = """
       - {name: joined, method: nearestFingerprints, snap: false, given: [survey]}
@@ -50,17 +47,6 @@ import World
     return try Scenario(contentsOf: folder.path("s.yaml"))
   }
 
-  private func study(_ scenario: Scenario) throws -> SimulatedStudy {
-    try SimulatedStudy(scenario, try #require(scenario.simulation))
-  }
-
-  /// The path-loss law at (x, y), 1 m up as the beacons are.
-  private func law(_ x: Double, _ y: Double, _ anchor: Int) -> Double {
-    let beacon = [(0.0, 0.0), (9, 0), (4, 6)][anchor]
-    let squares = (x - beacon.0) * (x - beacon.0) + (y - beacon.1) * (y - beacon.1)
-    return -59 - 10 * log10(squares)
-  }
-
   @Test func `the levels of a channel are those of the law and its offset`() throws {
     let map = try #require(try study(scenario()).pipelines.prior.survey)
     try #require(map.points.count == 3 && map.points.allSatisfy { $0.channelLevels.count == 9 })
@@ -70,7 +56,7 @@ import World
         let level = try #require(point.channelLevels[channel])
         // One level is read throughout, and its rounding is all that the points differ in.
         #expect(level.deviation == 0 && level.count == 4)
-        return level.level.value - law(point.position.x, 0, channel / 3)
+        return level.level.value - roomLevel(point.position.x, 0, channel / 3)
       }
       #expect((differences.max() ?? 0) - (differences.min() ?? 0) <= 1)
       offsets.append(differences[0])
@@ -101,7 +87,7 @@ import World
     for channel in 0..<9 {
       let spans = map.points.dropFirst().dropLast().compactMap { point in
         point.channelLevels[channel].map { level in
-          let near = [-1, 0, 1].map { law(point.position.x + $0, 1, channel / 3) }
+          let near = [-1, 0, 1].map { roomLevel(point.position.x + $0, 1, channel / 3) }
           return (level.level.value - (near.max() ?? 0) - 0.5, level.level.value - (near.min() ?? 0) + 0.5)
         }
       }
@@ -134,26 +120,6 @@ import World
     let one = try #require(try study(scenario(rows: joined)).pipelines.prior.survey)
     #expect(!one.hasChannels && one.points.map(\.levels) == both.points.map(\.levels))
     #expect(try #require(try SimulatedSurvey(scenario(rows: joined), byChannel: true)).radioMap() == both)
-  }
-
-  @Test(arguments: [
-    (
-      "0,0,a,,-60\n0,0,a,37,-61\n0,0,a,37,-62\n",
-      "map.csv:4: column beacon: expected each beacon once at a point and channel, found \"a\" again"
-    ),
-    (
-      "0,0,a,,-60\n0,0,a,36,-61\n",
-      "map.csv:3: column channel: expected a whole number from 37 to 39, found \"36\""
-    ),
-    (
-      "0,0,a,37,-60\n0,0,b,,-61\n",
-      "expected beside the rows of a beacon's channels one without a channel, for all of them, found none of \"a\" at (0.0, 0.0)"
-    ),
-  ])
-  func `a table that is no radio map by channel is refused`(rows: String, expected: String) throws {
-    try folder.write("x_m,y_m,beacon,channel,rssi_dbm\n" + rows, to: "map.csv")
-    let refusal = refusal { try scenario(survey: "{file: map.csv}") }
-    #expect(refusal.hasSuffix(expected), "\(refusal)")
   }
 
   @Test func `a table without channels is refused where a pipeline compares them`() throws {

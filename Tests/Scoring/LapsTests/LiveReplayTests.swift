@@ -34,25 +34,16 @@ import World
   @Test(arguments: [0, 3])
   func `a lap followed through a FIFO gives the fixes of the whole file`(lap: Int) throws {
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/floor35.yaml"), laps: 8)
-    let simulation = try #require(scenario.simulation)
-    let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
-    var writer = CaptureWriter(format: .btsnoop)
-    try writer.append(simulated.stream, directory: simulated.directory)
-    writer.finish(at: simulated.end)
+    let site = try #require(scenario.simulation).site
     let folder = try TemporaryFolder()
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap.btsnoop")))
-    let listening = try Listening(scenario, on: simulation.site)
-    let whole = try Replay(
-      RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site), listening: listening,
-      site: simulation.site, truth: Replay.Truth(walk: nil, presses: nil))
+    let path = try folder.capture(SimulatedLap(study(scenario), lap: lap))
+    let whole = try folder.replay(path, of: scenario)
 
     let fifo = try Fifo()
-    let size = 10_007
+    let bytes = try Array(Data(contentsOf: URL(filePath: path)))
     fifo.write(
-      stride(from: 0, to: writer.bytes.count, by: size).map {
-        Array(writer.bytes[$0..<min(writer.bytes.count, $0 + size)])
-      })
-    let live = try Followed(fifo.path, listening: listening, site: simulation.site)
+      stride(from: 0, to: bytes.count, by: 10_007).map { Array(bytes[$0..<min(bytes.count, $0 + 10_007)]) })
+    let live = try Followed(fifo.path, listening: Listening(scenario, on: site), site: site)
     #expect(live.callbacks == whole.tracks.map(\.callbacks))
     #expect(live.callbacks.count == 6 && live.times.count > 100)
     #expect(live.replay.ranges == whole.ranges)
@@ -64,20 +55,16 @@ import World
   /// The site says -40 dBm at a metre, the frames say -59: both must go by the frames, from the first one on.
   @Test func `measured powers that frames tell of are used as soon as they are heard`() throws {
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/floor35.yaml"), laps: 1)
-    let simulation = try #require(scenario.simulation)
-    let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: 0)
-    var writer = CaptureWriter(format: .btsnoopMonitor)
-    try writer.append(simulated.stream, directory: simulated.directory)
     let folder = try TemporaryFolder()
-    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
+    let path = try folder.capture(SimulatedLap(study(scenario), lap: 0), as: .btsnoopMonitor)
     let text = try String(contentsOfFile: Checkout.path("scenarios/sites/floor35.yaml"), encoding: .utf8)
     try folder.write(text.replacing(/measuredPower: -\d+/, with: "measuredPower: -40"), to: "site.yaml")
     let site = try SiteFile(contentsOf: folder.path("site.yaml")).site
     let listening = try Listening(scenario, on: site)
     let whole = try Replay(
-      RecordedInput(contentsOf: folder.path("lap"), site: site), listening: listening, site: site,
+      RecordedInput(contentsOf: path, site: site), listening: listening, site: site,
       truth: Replay.Truth(walk: nil, presses: nil))
-    let live = try Followed(folder.path("lap"), listening: listening, site: site)
+    let live = try Followed(path, listening: listening, site: site)
     #expect(live.callbacks == whole.tracks.map(\.callbacks))
     #expect(live.replay.ranges == whole.ranges)
     #expect(whole.ranges.allSatisfy { $0.levelAtOneMetre == -59 })

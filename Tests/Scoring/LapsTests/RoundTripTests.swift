@@ -13,11 +13,9 @@ import World
 @Suite struct RoundTripTests {
   private static func study() throws -> (Scenario, Simulation, SimulatedStudy) {
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/floor35.yaml"), laps: 8)
-    guard let simulation = scenario.simulation else { throw NotSimulated() }
+    let simulation = try #require(scenario.simulation)
     return (scenario, simulation, try SimulatedStudy(scenario, simulation))
   }
-
-  private struct NotSimulated: Error {}
 
   /// Laps 0 to 3 hold both directions with both hands.
   @Test(arguments: 0..<4, [CaptureFormat.btsnoop, .btsnoopMonitor, .pcapng])

@@ -11,10 +11,7 @@ import World
 @Suite struct StayTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeRoom()
-  }
+  init() throws { folder = try .room() }
 
   private static let restarted = "restart: stays, given: [survey, stays]"
 
@@ -39,10 +36,6 @@ import World
       score: {at: callbacks}
       """, to: "s.yaml")
     return try Scenario(contentsOf: folder.path("s.yaml"))
-  }
-
-  private func study(_ scenario: Scenario) throws -> SimulatedStudy {
-    try SimulatedStudy(scenario, try #require(scenario.simulation))
   }
 
   /// Without noise a mean over one place is the level in the map; one over several places is not.

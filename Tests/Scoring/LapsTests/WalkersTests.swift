@@ -33,10 +33,6 @@ import World
     return try Scenario(Document(yaml: text, file: folder.path("w.yaml")), path: folder.path("w.yaml"))
   }
 
-  private func study(_ scenario: Scenario) throws -> SimulatedStudy {
-    try SimulatedStudy(scenario, #require(scenario.simulation))
-  }
-
   private func result(_ scenario: Scenario, width: Int = 2) async throws -> StudyResult {
     try await Study.simulated(study(scenario)).run(width: width) { _ in }
   }

@@ -66,9 +66,15 @@ import World
   @Test(arguments: [
     ("1,2,x,-60,\n", "beacon: expected a beacon of the site s, found \"x\""),
     ("1,2,a,-60,\n1,2,a,-61,\n", "beacon: expected each beacon once at a point, found \"a\" again"),
-    ("1,2,a,-60,\n1,2,a,-60,37\n1,2,a,-61,37\n", "beacon: expected each beacon once at a point and channel"),
-    ("1,2,a,-60,37\n", "expected beside the rows of a beacon's channels one without a channel"),
-    ("1,2,a,-60,36\n", "channel: expected a whole number from 37 to 39"),
+    (
+      "1,2,a,-60,\n1,2,a,-60,37\n1,2,a,-61,37\n",
+      "map.csv:4: column beacon: expected each beacon once at a point and channel, found \"a\" again"
+    ),
+    (
+      "1,2,a,-60,37\n1,2,\"b, c\",-61,\n",
+      "expected beside the rows of a beacon's channels one without a channel, for all of them, found none of \"a\" at (1.0, 2.0)"
+    ),
+    ("1,2,a,-60,36\n", "map.csv:2: column channel: expected a whole number from 37 to 39, found \"36\""),
     ("1,2,a,,\n", "rssi_dbm: expected a number"),
     ("1,2,a,-201,\n", "rssi_dbm: expected a number from -200 to 100"),
     ("1,,a,-60,\n", "y_m: expected a number"), ("", "expected at least one surveyed point, found none"),
@@ -81,8 +87,10 @@ import World
   @Test(arguments: ["-60:1 -61:1", "-60", "-60:0", "-60:a", ":3", "-201:1", "-60:1:2", "-60:1000001"])
   func `a histogram that cannot be is refused`(histogram: String) {
     let problem = #expect(throws: FileProblem.self) { try map("1,2,0,a,-60,,1,\(histogram)\n", head: long) }
-    #expect(
-      problem?.description.contains("histogram: expected ascending RSSI values with their counts") == true)
+    let pair = histogram.split(separator: " ").last ?? ""
+    let sentence =
+      "histogram: expected ascending RSSI values with their counts, such as -61:3 -60:7, found \(pair)"
+    #expect(problem?.description.contains(sentence) == true)
   }
 
   @Test func `a floor that the site lacks is refused`() {

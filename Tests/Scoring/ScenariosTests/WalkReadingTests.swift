@@ -61,19 +61,22 @@ import World
     try #require(scenario(walk).simulation).walk
   }
 
+  private func route(_ walk: String) throws -> Itinerary {
+    guard case .route(let itinerary) = try plan(walk).journey else {
+      throw FileProblem(file: "", sentence: "no route")
+    }
+    return itinerary
+  }
+
   @Test
   func `a route goes by stairs and lifts with the site's times, and its stops are where they are named`()
     throws
   {
-    let plan = try plan(
+    let itinerary = try route(
       """
       {route: [a, b, c, d, a], speed: 1, slowest: 0.5, stretches: [{between: [c, d], speed: 2}],
         pauses: [{at: 2, seconds: 3}, {at: c, seconds: 4, turn: -90}, {at: [7, 1], seconds: 5}, {at: a, seconds: 6}]}
       """)
-    guard case .route(let itinerary) = plan.journey else {
-      Issue.record("no route")
-      return
-    }
     #expect(itinerary.route.isClosed && itinerary.route.floors == [0, 0, 1, 1])
     #expect(
       itinerary.manners == [
@@ -90,12 +93,7 @@ import World
   }
 
   @Test func `a node that the route passes twice is stopped at twice`() throws {
-    guard
-      case .route(let itinerary) = try plan("{route: [b, a, e, a, b], pauses: [{at: a, seconds: 2}]}").journey
-    else {
-      Issue.record("no route")
-      return
-    }
+    let itinerary = try route("{route: [b, a, e, a, b], pauses: [{at: a, seconds: 2}]}")
     #expect(itinerary.stops.map(\.arc) == [10, 28])
   }
 
@@ -128,89 +126,85 @@ import World
 
   @Test(arguments: [
     (
-      "{route: [d, e]}",
-      "walk.route[1]: expected a way that leaves its floor by stairs or a lift of the site only, found the edge from e on floor 0 to d on floor 1"
+      "route: [d, e]",
+      ".route[1]: expected a way that leaves its floor by stairs or a lift of the site only, found the edge from e on floor 0 to d on floor 1"
     ),
     (
-      "{random: {}, duration: 60}",
-      "walk.random: expected a way that leaves its floor by stairs or a lift of the site only"
+      "random: {}, duration: 60",
+      ".random: expected a way that leaves its floor by stairs or a lift of the site only"
     ),
-    ("{}", "walk: expected the key route, since the site's path branches, found none"),
-    ("{random: {nodes: [a, b]}}", "walk: expected the key duration beside random, found none"),
-    ("{random: {nodes: [a, a]}, duration: 60}", "walk.random.nodes[1]: expected each node once"),
+    ("", ": expected the key route, since the site's path branches, found none"),
+    ("random: {nodes: [a, b]}", ": expected the key duration beside random, found none"),
+    ("random: {nodes: [a, a]}, duration: 60", ".random.nodes[1]: expected each node once"),
     (
-      "{random: {nodes: [a, x]}, duration: 60}",
-      "walk.random.nodes[1]: expected the name of a node of the site's path"
+      "random: {nodes: [a, x]}, duration: 60",
+      ".random.nodes[1]: expected the name of a node of the site's path"
     ),
-    ("{random: {pause: {least: 3, most: 2}}, duration: 60}", "walk.random"),
+    ("random: {pause: {least: 3, most: 2}}, duration: 60", ".random"),
     (
-      "{random: {}, pauses: [{at: 1, seconds: 2}], duration: 60}",
-      "walk.pauses: expected no such key beside random"
+      "random: {}, pauses: [{at: 1, seconds: 2}], duration: 60", ".pauses: expected no such key beside random"
     ),
-    ("{route: [a, b], random: {}}", "walk.random: expected no such key beside route"),
-    ("{route: [a, b], track: {truth: truth.csv}}", "walk.track: expected no such key beside route"),
+    ("route: [a, b], random: {}", ".random: expected no such key beside route"),
+    ("route: [a, b], track: {truth: truth.csv}", ".track: expected no such key beside route"),
+    ("track: {truth: truth.csv}, variation: {deviation: 1}", ".variation: expected no such key beside track"),
+    ("track: {truth: none.csv}", ".track.truth: no such file"),
+    ("track: {truth: truth.csv, presses: presses.csv}", "presses.csv"),
     (
-      "{track: {truth: truth.csv}, variation: {deviation: 1}}",
-      "walk.variation: expected no such key beside track"
-    ),
-    ("{track: {truth: none.csv}}", "walk.track.truth: no such file"),
-    ("{track: {truth: truth.csv, presses: presses.csv}}", "presses.csv"),
-    (
-      "{track: {truth: flying.csv}}",
-      "walk.track.truth: expected a track that keeps to its floor: on floor 0 from z -5.0 to 3.0 m, found z 4.5 at 10.0 s"
+      "track: {truth: flying.csv}",
+      ".track.truth: expected a track that keeps to its floor: on floor 0 from z -5.0 to 3.0 m, found z 4.5 at 10.0 s"
     ),
     (
-      "{route: [a, b], height: 5}",
-      "walk.height: expected one that keeps to each floor: on floor 0 from -5.0 to 3.0 m, found 5"
+      "route: [a, b], height: 5",
+      ".height: expected one that keeps to each floor: on floor 0 from -5.0 to 3.0 m, found 5"
     ),
     (
-      "{route: [a, b], stretches: [{between: [a, d], speed: 2}]}",
-      "walk.stretches[0].between: expected two nodes that an edge or stairs join"
+      "route: [a, b], stretches: [{between: [a, d], speed: 2}]",
+      ".stretches[0].between: expected two nodes that an edge or stairs join"
     ),
     (
-      "{route: [a, b], stretches: [{between: [b, c], speed: 2}]}",
-      "walk.stretches[0].between: expected two nodes between which the route goes"
+      "route: [a, b], stretches: [{between: [b, c], speed: 2}]",
+      ".stretches[0].between: expected two nodes between which the route goes"
     ),
     (
-      "{route: [a, b], stretches: [{between: [a, b], speed: 2}, {between: [b, a], speed: 3}]}",
-      "walk.stretches[1].between: expected each edge or stairs once, found [b, a] a second time"
+      "route: [a, b], stretches: [{between: [a, b], speed: 2}, {between: [b, a], speed: 3}]",
+      ".stretches[1].between: expected each edge or stairs once, found [b, a] a second time"
     ),
     (
-      "{route: [a, b], pauses: [{at: 9, seconds: 2}]}",
-      "walk.pauses[0].at: expected the id of a test point of the site, found 9"
+      "route: [a, b], pauses: [{at: 9, seconds: 2}]",
+      ".pauses[0].at: expected the id of a test point of the site, found 9"
     ),
     (
-      "{route: [a, b], pauses: [{at: 2, seconds: 2}]}",
-      "walk.pauses[0].at: expected a test point on a floor of the route"
+      "route: [a, b], pauses: [{at: 2, seconds: 2}]",
+      ".pauses[0].at: expected a test point on a floor of the route"
     ),
-    ("{route: [a, b], pauses: [{at: c, seconds: 2}]}", "walk.pauses[0].at: expected a node of the route"),
+    ("route: [a, b], pauses: [{at: c, seconds: 2}]", ".pauses[0].at: expected a node of the route"),
     (
-      "{route: [a, b], pauses: [{at: [1, 1], floor: 1, seconds: 2}]}",
-      "walk.pauses[0].floor: expected a floor of the route, found 1"
-    ),
-    (
-      "{route: [a, b], pauses: [{at: a, floor: 0, seconds: 2}]}",
-      "walk.pauses[0].floor: expected no floor beside a test point or a node"
-    ),
-    ("{route: [a, b], pauses: [{at: a, seconds: -2}]}", "walk.pauses[0].seconds: expected "),
-    ("{route: [a, b], turnRate: 0}", "walk.turnRate: expected "),
-    ("{route: [a, b], variation: {deviation: -1}}", "walk.variation.deviation: expected "),
-    ("{route: [a, b], variation: {}}", "walk.variation: expected the key deviation"),
-    (
-      "{route: [a, b], randomPauses: {perMinute: 1, length: {uniform: {least: 5, most: 4}}}}",
-      "walk.randomPauses.length.uniform.most: expected at least `least`, 5.0, found 4"
+      "route: [a, b], pauses: [{at: [1, 1], floor: 1, seconds: 2}]",
+      ".pauses[0].floor: expected a floor of the route, found 1"
     ),
     (
-      "{route: [a, b], pauses: [{at: a, seconds: 86400}, {at: b, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}]}",
-      "walk: expected laps of at most 864000 s"
+      "route: [a, b], pauses: [{at: a, floor: 0, seconds: 2}]",
+      ".pauses[0].floor: expected no floor beside a test point or a node"
+    ),
+    ("route: [a, b], pauses: [{at: a, seconds: -2}]", ".pauses[0].seconds: expected "),
+    ("route: [a, b], turnRate: 0", ".turnRate: expected "),
+    ("route: [a, b], variation: {deviation: -1}", ".variation.deviation: expected "),
+    ("route: [a, b], variation: {}", ".variation: expected the key deviation"),
+    (
+      "route: [a, b], randomPauses: {perMinute: 1, length: {uniform: {least: 5, most: 4}}}",
+      ".randomPauses.length.uniform.most: expected at least `least`, 5.0, found 4"
     ),
     (
-      "{route: [a, b, a, b, a, b, a, b], duration: 60, slowest: 0.01, stretches: [{between: [a, b], speed: 0.01}], variation: {deviation: 1}}",
-      "walk: expected laps of at most 1000000 straight legs"
+      "route: [a, b], pauses: [{at: a, seconds: 86400}, {at: b, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}]",
+      ": expected laps of at most 864000 s"
+    ),
+    (
+      "route: [a, b, a, b, a, b, a, b], duration: 60, slowest: 0.01, stretches: [{between: [a, b], speed: 0.01}], variation: {deviation: 1}",
+      ": expected laps of at most 1000000 straight legs"
     ),
   ])
   func `what no walk can be is refused with its key`(walk: String, sentence: String) throws {
-    let refusal = refusal { try plan(walk) }
+    let refusal = refusal { try plan("{\(walk)}") }
     #expect(refusal.contains(sentence) && !refusal.contains("\n"), "\(refusal)")
   }
 

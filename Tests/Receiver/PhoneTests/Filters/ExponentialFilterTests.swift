@@ -16,14 +16,4 @@ import World
       #expect(abs(try #require(level).value - expected) < 1e-12)
     }
   }
-
-  @Test func `restarts after a gap longer than its setting, and not after one as long`() throws {
-    var settings = Self.halving
-    settings.resetAfter = 2
-    var filter = ExponentialFilter(settings)
-    var levels: [DBm?] = [-60, -80, -90]
-    filter.smooth(&levels, at: [1, 3, 5.5])
-    #expect(abs(try #require(levels[1]).value + 75) < 1e-12)
-    #expect(levels[2] == -90)
-  }
 }

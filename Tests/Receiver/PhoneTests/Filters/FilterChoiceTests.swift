@@ -87,7 +87,13 @@ import World
     [kalman, FilterChoice(MovingAverageFilter.Settings())],
     [kalman, FilterChoice(SavitzkyGolayFilter.Settings())],
     [FilterChoice(MovingAverageFilter.Settings()), FilterChoice(FeedbackFilter.Settings()), kalman],
+    [FilterChoice(RunningMean.Settings { $0.seconds = 1 })],
+    [FilterChoice(RunningMean.Settings { $0.seconds = 2.5 })],
+    [kalman, FilterChoice(RunningMean.Settings { $0.seconds = 4 })],
+    [FilterChoice(OneEuroFilter.Settings { ($0.smallestCutoff, $0.beta, $0.speedCutoff) = (2, 1, 1) })],
   ]
+
+  static let defaults = BuiltInFilters.all.map { [FilterChoice($0.init())] }
 
   @Test(arguments: [
     (FilterChoice(ExponentialFilter.Settings { $0.timeConstant = 0 }), "timeConstant"),
@@ -124,39 +130,16 @@ import World
     #expect(choice.fault?.key == key)
   }
 
-  /// Of these a missed second moves the window on.
-  static let forgetful: Set = [RunningMean.Settings.name]
-
-  /// 1€'s delay is that of a ramp so slow that it does not raise the cutoff.
-  static let slopes = [OneEuroFilter.Settings.name: 1e-8]
-
-  @Test(arguments: BuiltInFilters.all.map { $0.name })
-  func `every filter that a scenario may name keeps the contract with its defaults`(name: String) throws {
-    let filter = try #require(BuiltInFilters.all.first { $0.name == name }).init().makeFilter()
-    let broken = SignalFilterContract.violations(
-      of: filter, forgets: Self.forgetful.contains(name), slope: Self.slopes[name] ?? 0.01)
-    #expect(broken == [])
-  }
-
-  @Test(arguments: chains)
-  func `every filter and chain keeps the contract`(choices: [FilterChoice]) {
+  /// A missed second moves the window of a running mean on, and the delay of 1€ with a β is that of a ramp so slow that it does not
+  /// raise the cutoff.
+  @Test(arguments: chains + defaults)
+  func `every filter and chain keeps the contract, also with its defaults`(choices: [FilterChoice]) {
     #expect(choices.allSatisfy { $0.fault == nil })
-    #expect(SignalFilterContract.violations(of: FilterChoice.makeChain(of: choices)) == [])
-  }
-
-  @Test(arguments: [
-    [FilterChoice(RunningMean.Settings { $0.seconds = 1 })],
-    [FilterChoice(RunningMean.Settings { $0.seconds = 2.5 })],
-    [kalman, FilterChoice(RunningMean.Settings { $0.seconds = 4 })],
-  ])
-  func `the running mean keeps the contract, but forgets`(choices: [FilterChoice]) {
+    let forgets = choices.contains { $0.settings is RunningMean.Settings }
+    let rises = choices.contains { ($0.settings as? OneEuroFilter.Settings)?.beta ?? 0 > 0 }
     let chain = FilterChoice.makeChain(of: choices)
-    #expect(SignalFilterContract.violations(of: chain, forgets: true) == [])
-  }
-
-  @Test func `1€ keeps the contract on a very slow ramp`() {
-    let filter = OneEuroFilter(.init { ($0.smallestCutoff, $0.beta, $0.speedCutoff) = (2, 1, 1) })
-    #expect(SignalFilterContract.violations(of: filter, slope: 1e-8) == [])
+    #expect(
+      SignalFilterContract.violations(of: chain, forgets: forgets, slope: rises ? 1e-8 : 0.01) == [])
   }
 
   @Test func `a chain's delay is the sum`() {

@@ -7,12 +7,14 @@ import World
 @Suite struct OtherProgramsTests {
   static let readings: [DBm?] = [-71, -64, nil, nil, -80, -77, -69, nil, -66, -90]
 
-  private static func expect(_ expected: [Double], of filter: some SignalFilter) throws {
+  static func expect(_ expected: [Double], of filter: some SignalFilter, within tolerance: Double = 1e-11)
+    throws
+  {
     var filter = filter
     var levels = readings
     filter.smooth(&levels, at: (1...10).map(Double.init))
     for (level, expected) in zip(levels, expected) {
-      #expect(abs(try #require(level).value - expected) < 1e-11)
+      #expect(abs(try #require(level).value - expected) < tolerance)
     }
   }
 
@@ -73,7 +75,7 @@ import World
     let filters: [any SignalFilter] = [
       OneEuroFilter(.init { $0.resetAfter = 3 }), AlphaBetaFilter(.init { $0.resetAfter = 3 }),
       AdaptiveKalmanFilter(.init { ($0.window, $0.resetAfter) = (2, 3) }),
-      KalmanSlopeFilter(.init { $0.resetAfter = 3 }),
+      KalmanSlopeFilter(.init { $0.resetAfter = 3 }), ExponentialFilter(.init { $0.resetAfter = 3 }),
     ]
     for fresh in filters {
       var (filter, other) = (fresh, fresh)
