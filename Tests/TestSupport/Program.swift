@@ -1,4 +1,5 @@
 package import Foundation
+package import Testing
 
 /// What the built program did.
 package struct Outcome {
@@ -83,6 +84,23 @@ package enum Program {
 }
 
 extension TemporaryFolder {
+  /// Runs the program there with the words of a line.
+  package func run(_ line: String, columns: Int? = nil, environment: [String: String] = [:]) async throws
+    -> Outcome
+  {
+    try await Program.run(
+      line.split(separator: " ").map(String.init), in: self, columns: columns, environment: environment)
+  }
+
+  /// The same, of a line with which the program must succeed.
+  @discardableResult package func succeed(
+    _ line: String, environment: [String: String] = [:], at place: SourceLocation = #_sourceLocation
+  ) async throws -> Outcome {
+    let outcome = try await run(line, environment: environment)
+    #expect(outcome.status == 0, "\(line): \(outcome.errors)\(outcome.output)", sourceLocation: place)
+    return outcome
+  }
+
   /// What lies in it, but for what the program said.
   package var contents: [String] {
     get throws {

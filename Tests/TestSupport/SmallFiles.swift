@@ -87,6 +87,12 @@ package enum SmallFiles {
     return folder
   }
 
+  /// Declares the digest that the walk in a folder has.
+  package static func declareDigest(in folder: TemporaryFolder) throws {
+    let digest = try run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+    try folder.write(dataset.replacing(/sha256: .*/, with: "sha256: \(digest)"), to: "dataset.yaml")
+  }
+
   /// Two rooms of 6 m by 4 m below a corridor of 12 m by 2.4 m, in metres.
   package static let plan = """
     {"type": "FeatureCollection", "features": [

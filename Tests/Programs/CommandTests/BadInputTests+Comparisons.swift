@@ -11,6 +11,13 @@ extension BadInputTests {
     try folder.write(header + "x,0,1,2\nx,1,1,2\n", to: "B/errors.csv")
   }
 
+  /// The same, A with its scenario.
+  private static func saved(_ folder: TemporaryFolder) throws {
+    try folders(folder)
+    try folder.write(try folder.read("tiny.yaml"), to: "A/scenario.yaml")
+    try folder.write(try folder.read("site.yaml"), to: "A/site.yaml")
+  }
+
   static let inComparisons: [Case] = [
     Case("a folder that is not there, to be exported", "export C", "C: no such folder"),
     Case(
@@ -20,19 +27,11 @@ extension BadInputTests {
     Case(
       "a file in the place of an export", "export A --into tiny.yaml",
       "tiny.yaml: expected a folder of an earlier export, or nothing, found a file"
-    ) {
-      try folders($0)
-      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
-      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
-    },
+    ) { try saved($0) },
     Case(
       "an export below a file", "export A --into tiny.yaml/out",
       "tiny.yaml/out: cannot be written: tiny.yaml is a file"
-    ) {
-      try folders($0)
-      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
-      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
-    },
+    ) { try saved($0) },
     Case("a folder that is not there, to be reported", "report C", "C: no such folder"),
     Case("a file to be reported", "report tiny.yaml", "tiny.yaml: is a file, not a results folder"),
     Case(
@@ -59,19 +58,11 @@ extension BadInputTests {
     Case(
       "a pipeline that a scenario lacks, to be explained", "explain A --pipeline x",
       "A/scenario.yaml: expected the pipeline x of errors.csv, found only Kalman, nearest, room centre"
-    ) {
-      try folders($0)
-      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
-      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
-    },
+    ) { try saved($0) },
     Case(
       "a pipeline that was not run, to be explained", "explain A --pipeline z",
       "A: expected the pipeline z, found only x, y"
-    ) {
-      try folders($0)
-      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
-      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
-    },
+    ) { try saved($0) },
     Case(
       "a threshold below 0", "explain A --threshold -1",
       "--threshold: expected a number from 0 to 1000000, found -1; see 'beaconbench explain --help'"),

@@ -50,10 +50,6 @@ extension BadInputTests {
       "assumes: {n: 1.8}", to: "score: {stop: {seconds: 0}}\nassumes: {n: 1.8}",
       "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400 s, found 0"),
     scenario(
-      "walkIn: 5", to: "walkIn: 5, colour: red",
-      "tiny.yaml:4: walk.colour: expected one of the keys route, planned, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
-    ),
-    scenario(
       "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",
       "tiny.yaml:6: channel.pathLoss.logDistance.n: expected a number from 0.5 to 20, found -1.8"),
     scenario(
@@ -84,15 +80,12 @@ extension BadInputTests {
     Case(
       "a level from a site, without a site", "replay lap.btsnoop --scenario walks.yaml",
       "walks.yaml:3: assumes.c: expected a site with a calibratedLevel for every anchor, found no site",
-      edits: [("walks.yaml", "{n: calibration, c: calibration}", "{n: 2, c: site}")]
-    ) { try await simulated($0) },
+      edits: [("walks.yaml", "{n: calibration, c: calibration}", "{n: 2, c: site}")],
+      prepare: lap),
     scenario(
       "q: 20", to: "q: .inf",
       "tiny.yaml:12: pipelines[0].filters[0].kalman.q: expected a finite number, or a text in quotes, found .inf"
     ),
-    scenario(
-      "count: 4", to: "count: 0",
-      "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0"),
     scenario(
       "method: nearest", to: "method: nearset",
       "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, fingerprintLikelihood, gridBayes, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, kalmanTracker, particleFilter, deadReckoning, command, found \"nearset\" (did you mean nearest?)"
@@ -175,11 +168,6 @@ extension BadInputTests {
     ),
   ]
 
-  private static func simulated(_ folder: TemporaryFolder) async throws {
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--presses", "presses.csv"], in: folder)
-  }
-
   /// Readings of all beacons, and the truth about who heard them.
   private static func stood(_ folder: TemporaryFolder, _ truth: String) throws {
     let rows = (0..<120).map { "\(Double($0) / 3),\(["one", "two", "three"][$0 % 3]),\(-60 - $0 % 7)\n" }
@@ -192,21 +180,21 @@ extension BadInputTests {
       "a truncated capture, read strictly", "replay --strict cut.btsnoop --site site.yaml",
       "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
     },
     Case(
       "a truncated capture with nothing to report", "replay cut.btsnoop --site site.yaml",
       "cut.btsnoop: byte 77: expected a btsnoop record of 69 bytes, found 33 and the end of the file"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write(try folder.bytes("lap.btsnoop").prefix(110), to: "cut.btsnoop")
     },
     Case(
       "a capture cut in its first record to inspect", "inspect cut.btsnoop",
       "cut.btsnoop: byte 16: expected a btsnoop record header of 24 bytes, found 4 and the end of the file"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write(try folder.bytes("lap.btsnoop").prefix(20), to: "cut.btsnoop")
     },
     Case(
@@ -214,7 +202,7 @@ extension BadInputTests {
       "calibrate --strict cut.btsnoop --site site.yaml --truth truth.csv",
       "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write("time_s,x_m,y_m\n0,0,0\n9,6,0\n", to: "truth.csv")
       try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
     },
@@ -222,7 +210,7 @@ extension BadInputTests {
       "a truncated capture to inspect strictly", "inspect --strict cut.btsnoop",
       "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
     },
     Case(
@@ -237,7 +225,7 @@ extension BadInputTests {
       "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",
       "lap.btsnoop: expected beacons of the site small, found none of them in <count> advertisements"
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       let uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
       try folder.write(
         SmallFiles.site.replacing(uuid, with: "00000000-7B1F-4C39-9E55-3A0B6F3D9C21"), to: "other.yaml")
@@ -246,14 +234,14 @@ extension BadInputTests {
       "presses at an unknown point", "replay lap.btsnoop --site site.yaml --presses presses.csv",
       "presses.csv:2: column point: expected a test point of the site, 1 or 2, found \"9\""
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write("time_s,point\n5,9\n", to: "presses.csv")
     },
     Case(
       "truth that is NaN", "replay lap.btsnoop --site site.yaml --truth truth.csv",
       "truth.csv:2: column x_m: expected a number from -1000000 to 1000000 m, found \"nan\""
     ) { folder in
-      try await simulated(folder)
+      try await lap(folder)
       try folder.write("time_s,x_m,y_m\n0,nan,0\n", to: "truth.csv")
     },
     Case(
@@ -308,13 +296,6 @@ extension BadInputTests {
     },
   ]
 
-  /// Declares the digest that the data set's file has.
-  static func declareDigest(in folder: TemporaryFolder) throws {
-    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-    let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
-    try folder.write(text, to: "dataset.yaml")
-  }
-
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
@@ -337,12 +318,12 @@ extension BadInputTests {
     Case(
       "calibration without a calibration part", "run walks.yaml --data .",
       "pipeline nearest: expected numbers for n and c, found calibration, which needs a data set with a calibration part"
-    ) { try declareDigest(in: $0) },
+    ) { try SmallFiles.declareDigest(in: $0) },
     Case(
       "a column by a number beyond the header of a data set", "run walks.yaml --data .",
       "./walk.csv:1: expected the column 9, found only 5 columns"
     ) { folder in
-      try declareDigest(in: folder)
+      try SmallFiles.declareDigest(in: folder)
       let text = try folder.read("dataset.yaml")
       try folder.write(text.replacing("level: rssi", with: "level: 9"), to: "dataset.yaml")
     },
@@ -351,7 +332,7 @@ extension BadInputTests {
       "./walk.csv:4: expected a time at most a day after the row before it, found one 1097280.0 s (12.7 days) after it; cut the file before this row, or correct the time"
     ) { folder in
       try folder.write(SmallFiles.walk.replacing("2,three", with: "1097281,three"), to: "walk.csv")
-      try declareDigest(in: folder)
+      try SmallFiles.declareDigest(in: folder)
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
@@ -369,14 +350,12 @@ extension BadInputTests {
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
     Case(
       "recorded walks to replay with", "replay lap.btsnoop --scenario walks.yaml",
-      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which a replay has no data set for"
-    ) {
-      try await simulated($0)
-    },
+      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which a replay has no data set for",
+      prepare: lap),
     Case(
       "truth for a scenario without a site",
       "replay lap.btsnoop --scenario walks.yaml --n 2 --c -59 --presses presses.csv",
-      "walks.yaml: expected a scenario with a site, or --site, for --truth, --presses or --fixes, found a scenario of recorded walks"
-    ) { try await simulated($0) },
+      "walks.yaml: expected a scenario with a site, or --site, for --truth, --presses or --fixes, found a scenario of recorded walks",
+      prepare: lap),
   ]
 }

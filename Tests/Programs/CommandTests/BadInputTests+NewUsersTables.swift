@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 extension BadInputTests {
   /// Presses at a lap that `replay` scores.
@@ -9,10 +10,7 @@ extension BadInputTests {
   ) -> Case {
     Case(name, "replay lap.btsnoop --site site.yaml --presses p.csv" + options, sentence) { folder in
       try await lap(folder)
-      guard let data = text.data(using: encoding) else {
-        throw CocoaError(.fileWriteInapplicableStringEncoding)
-      }
-      try folder.write(data, to: "p.csv")
+      try folder.write(try #require(text.data(using: encoding)), to: "p.csv")
     }
   }
 
@@ -23,10 +21,7 @@ extension BadInputTests {
     -> Case
   {
     Case(name, "replay readings.csv --site site.yaml", sentence) { folder in
-      guard let data = text.data(using: encoding) else {
-        throw CocoaError(.fileWriteInapplicableStringEncoding)
-      }
-      try folder.write(data, to: "readings.csv")
+      try folder.write(try #require(text.data(using: encoding)), to: "readings.csv")
     }
   }
 

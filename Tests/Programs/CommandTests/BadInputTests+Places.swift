@@ -28,10 +28,8 @@ extension BadInputTests {
       "nowhere/p.csv: cannot be written: there is no folder nowhere"),
     Case(
       "readings of a capture that cannot be written", "inspect lap.btsnoop --readings /proc/r.csv",
-      "/proc/r.csv: cannot be written: no such file or directory"
-    ) {
-      _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
-    },
+      "/proc/r.csv: cannot be written: no such file or directory",
+      prepare: lap),
     Case(
       "a capture of a beacon without measured power", "simulate tiny.yaml --capture lap.btsnoop",
       "beacon two: expected the key measuredPower in the site, in whole dBm from -128 to 127, found none",

@@ -42,10 +42,6 @@ extension BadInputTests {
       "ward.geojson: expected ways that branch for --for navigation, where directions are needed, found none",
       prepare: plan("", to: "")),
     Case(
-      "an open polygon", place,
-      "ward.geojson:2: features[0].geometry.coordinates[0]: expected a closed ring, whose last position is its first, found one that ends elsewhere",
-      prepare: plan("[0, 4], [0, 0]", to: "[0, 4], [0, 1]")),
-    Case(
       "more beacons than places", place + "00",
       "--beacons: expected at most 130, the number of places on the walls of ward.geojson, found 300",
       prepare: plan("", to: "")),

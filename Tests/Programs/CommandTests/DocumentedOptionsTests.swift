@@ -17,8 +17,7 @@ import Testing
   private static let common = ["  --version ", "  -h, --help "]
 
   private static func section(_ verb: String) async throws -> String {
-    let help = try await Program.run(
-      verb.split(separator: " ").map(String.init) + ["--help"], in: TemporaryFolder(), columns: 110)
+    let help = try await TemporaryFolder().run("\(verb) --help", columns: 110)
     try #require(help.status == 0, "\(verb): \(help.errors)")
     let lines = help.output.components(separatedBy: "\n").filter { line in
       !common.contains(where: line.hasPrefix)

@@ -8,8 +8,8 @@ import Testing
   /// A line `draw NAME ARGUMENT...` of the script, with the lines `prepare VERB ARGUMENT...` of its paragraph.
   struct Drawing: Sendable, CustomTestStringConvertible {
     let name: String
-    let arguments: [String]
-    let preparations: [[String]]
+    let arguments: String
+    let preparations: [String]
 
     var testDescription: String { name }
   }
@@ -18,10 +18,9 @@ import Testing
     (try? String(contentsOfFile: Checkout.path(".ci/pictures"), encoding: .utf8)) ?? ""
 
   private static let drawings: [Drawing] = script.components(separatedBy: "\n\n").flatMap { paragraph in
-    let lines = paragraph.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    let preparations = lines.filter { $0[0] == "prepare" }.map { Array($0.dropFirst()) }
-    return lines.filter { $0[0] == "draw" }.map {
-      Drawing(name: $0[1], arguments: Array($0.dropFirst(2)), preparations: preparations)
+    let preparations = paragraph.matches(of: /(?m)^prepare (.*)$/).map { String($0.1) }
+    return paragraph.matches(of: /(?m)^draw (\S+)(.*)$/).map {
+      Drawing(name: String($0.1), arguments: String($0.2), preparations: preparations)
     }
   }
 
@@ -64,13 +63,8 @@ import Testing
   @Test(arguments: drawings)
   func `the specification of a picture is current`(drawing: Drawing) async throws {
     let folder = try TemporaryFolder()
-    for preparation in drawing.preparations {
-      let outcome = try await Program.run(preparation + ["--quiet"], in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
-    }
-    let outcome = try await Program.run(
-      ["plot"] + drawing.arguments + ["--quiet", "--output", "now.json"], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    for preparation in drawing.preparations { try await folder.succeed("\(preparation) --quiet") }
+    try await folder.succeed("plot\(drawing.arguments) --quiet --output now.json")
     let now = try folder.read("now.json")
     let committed = try String(
       contentsOfFile: Checkout.path("docs/pictures/\(drawing.name).json"), encoding: .utf8)

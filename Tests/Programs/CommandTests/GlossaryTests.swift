@@ -101,9 +101,7 @@ import Testing
 
   @Test(arguments: Verbs.all)
   func `no help has them`(verb: String) async throws {
-    let folder = try TemporaryFolder()
-    let arguments = verb.split(separator: " ").map(String.init) + ["--help"]
-    let help = try await Program.run(arguments, in: folder, columns: 10_000)
+    let help = try await TemporaryFolder().run("\(verb) --help", columns: 10_000)
     #expect(help.status == 0 && help.output.contains("USAGE"))
     expectNone(in: help.output, of: "\(verb) --help")
   }

@@ -16,8 +16,7 @@ import Testing
 
   @Test func `no module of the working folder or of PYTHONPATH is imported`() async throws {
     let folder = try SmallFiles.folder()
-    let made = try await Program.run(["run", "tiny.yaml", "--name", "a"], in: folder)
-    #expect(made.status == 0, "\(made.errors)")
+    try await folder.succeed("run tiny.yaml --name a")
     for module in Self.modules {
       try folder.write("open(\"\(folder.path("marker"))\", \"a\").write(__name__)\n", to: "\(module).py")
     }
@@ -37,12 +36,9 @@ import Testing
       ("site import plan.svg --output site2.yaml", 0), ("site import plan.dxf --output site3.yaml", 2),
       ("data fetch small --registry registry.yaml --data cache", 2),
     ] {
-      let words = arguments.split(separator: " ").map(String.init)
-      let outcome = try await Program.run(words, in: folder, environment: environment)
+      let outcome = try await folder.run(arguments, environment: environment)
       #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
-      #expect(
-        !FileManager.default.fileExists(atPath: folder.path("marker")),
-        "\(arguments): \((try? folder.read("marker")) ?? "")")
+      #expect(!folder.exists("marker"), "\(arguments): \((try? folder.read("marker")) ?? "")")
     }
   }
 }

@@ -19,37 +19,32 @@ import Testing
   @Test func `the help of every verb that takes laps says its own default`() async throws {
     var found: [String] = []
     for verb in Verbs.top + Verbs.nested {
-      let words = verb.split(separator: " ").map(String.init)
-      let help = try await Program.run(words + ["--help"], in: TemporaryFolder(), columns: 10_000)
+      let help = try await TemporaryFolder().run("\(verb) --help", columns: 10_000)
       guard let line = help.output.split(separator: "\n").first(where: { $0.contains("  --laps <") }) else {
         continue
       }
       found.append(verb)
       // The verbs below sweep share its option.
-      let top = words[0] == "sweep" ? "sweep" : verb
+      let top = verb.hasPrefix("sweep") ? "sweep" : verb
       #expect(line.hasSuffix("(default: \(Self.defaults[top] ?? "nothing"))"), "\(verb): \(line)")
     }
     #expect(Set(Self.defaults.keys).isSubset(of: found.map { $0.hasPrefix("sweep") ? "sweep" : $0 }))
   }
 
   /// The scenario has 4.
-  @Test(arguments: [["run"], ["sensitivity", "--n-offsets", "0.2"]])
-  func `a verb runs the laps of the scenario by default`(verb: [String]) async throws {
+  @Test(arguments: ["run tiny.yaml", "sensitivity tiny.yaml --n-offsets 0.2"])
+  func `a verb runs the laps of the scenario by default`(verb: String) async throws {
     let folder = try SmallFiles.folder()
-    for (laps, count) in [([], 4), (["--laps", "3"], 3)] {
-      let outcome = try await Program.run(
-        [verb[0], "tiny.yaml", "--json"] + verb.dropFirst() + laps, in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+    for (laps, count) in [("", 4), (" --laps 3", 3)] {
+      let outcome = try await folder.succeed(verb + " --json" + laps)
       #expect(try Document(json: outcome.output, file: "").integer("laps") == count)
     }
   }
 
   @Test func `plot draws the laps of the scenario by default`() async throws {
     let folder = try SmallFiles.folder()
-    for (name, laps) in [("own", []), ("same", ["--laps", "4"]), ("other", ["--laps", "3"])] {
-      let outcome = try await Program.run(
-        ["plot", "tiny.yaml", "--kind", "cdf", "--output", "\(name).json"] + laps, in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+    for (name, laps) in [("own", ""), ("same", "--laps 4"), ("other", "--laps 3")] {
+      try await folder.succeed("plot tiny.yaml --kind cdf --output \(name).json \(laps)")
     }
     #expect(try folder.read("own.json") == folder.read("same.json"))
     #expect(try folder.read("own.json") != folder.read("other.json"))

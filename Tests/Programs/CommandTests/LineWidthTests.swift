@@ -55,8 +55,7 @@ import Testing
     async throws
   {
     let path = Checkout.path("scenarios/floor35.yaml")
-    let outcome = try await Program.run(
-      ["run", path, "--laps", "2", "--quiet"], in: TemporaryFolder(), columns: width)
+    let outcome = try await TemporaryFolder().run("run \(path) --laps 2 --quiet", columns: width)
     let titles = outcome.output.matches(of: /P(50|75|90|95)/).map { String($0.1) }
     #expect(titles.prefix(4) == ["50", "75", "90", "95"], "\(outcome.output)")
   }
@@ -83,9 +82,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = Checkout.path("scenarios/\(scenario).yaml")
     for (name, laps) in [("all", "5"), ("some", "3")] {
-      let made = try await Program.run(
-        ["run", path, "--laps", laps, "--name", name, "--quiet", "--results", "r"], in: folder)
-      #expect(made.status == 0, "\(made.errors)")
+      try await folder.succeed("run \(path) --laps \(laps) --name \(name) --quiet --results r")
     }
     let (all, some) = ("r/\(scenario)/all", "r/\(scenario)/some")
     try await expectNarrow("compare \(all) \(some)", in: folder, status: 1, leastLines: 15)
@@ -100,13 +97,8 @@ import Testing
   /// The lap of a shipped scenario, with what goes with it.
   private func lap(of scenario: String) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let made = try await Program.run(
-      [
-        "simulate", scenario, "--capture", "c", "--truth", "t.csv", "--presses", "p.csv", "--readings",
-        "r.csv",
-      ],
-      in: folder)
-    #expect(made.status == 0, "\(made.errors)")
+    try await folder.succeed(
+      "simulate \(scenario) --capture c --truth t.csv --presses p.csv --readings r.csv")
     return folder
   }
 
@@ -135,8 +127,7 @@ import Testing
     for width in Self.widths {
       let fifo = try Fifo()
       fifo.write([bytes])
-      let outcome = try await Program.run(
-        ["replay", fifo.path, "--scenario", scenario], in: folder, columns: width)
+      let outcome = try await folder.run("replay \(fifo.path) --scenario \(scenario)", columns: width)
       #expect(outcome.status == 0 && outcome.output.contains("\n4.0 s: "), "\(outcome.errors)")
       for line in outcome.output.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
     }
@@ -148,7 +139,7 @@ import Testing
     // One argument of the command for btmgmt, which has no spaces to break it at.
     let octets = "02011A1AFF4C0002152D6C1A5E7B1F4C399E553A0B6F3D9C2110010001C5"
     try await expectNarrow("encode \(beacon)", in: folder, whole: [octets])
-    let made = try await Program.run("encode \(beacon)".split(separator: " ").map(String.init), in: folder)
+    let made = try await folder.run("encode \(beacon)")
     // What is pasted from the table, backslashes and all, is read as it was made.
     let pasted = try #require(
       made.output.firstMatch(of: /(?s)btmgmt    (btmgmt.*?)\nto transmit it.*?on\n(.*?)\nto stop/))
@@ -162,7 +153,7 @@ import Testing
 
   @Test func explain() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
+    _ = try await folder.run("run tiny.yaml --quiet")
     try await expectNarrow("explain results/tiny/seed1-laps4 --threshold 1", in: folder, leastLines: 40)
   }
 
@@ -191,9 +182,7 @@ import Testing
       }
     }
     try folder.write(rows, to: "walk.csv")
-    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-    try folder.write(
-      SmallFiles.dataset.replacing(/sha256: .*/, with: "sha256: \(digest)"), to: "dataset.yaml")
+    try SmallFiles.declareDigest(in: folder)
     try folder.write(
       """
       name: walks

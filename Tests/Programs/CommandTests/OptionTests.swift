@@ -33,7 +33,7 @@ import Testing
   }
 
   private static func all() async throws -> [String: [Declared]] {
-    let help = try await Program.run(["--experimental-dump-help"], in: TemporaryFolder())
+    let help = try await TemporaryFolder().run("--experimental-dump-help")
     let options = try options(of: Document(json: help.output, file: "help")["command"])
     return Dictionary(grouping: options.filter { $0.name != "help" }, by: \.name)
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `the help lists all verbs in groups, in the order of the documentation`() async throws {
-    let help = try await Program.run(["--help"], in: TemporaryFolder()).output
+    let help = try await TemporaryFolder().run("--help").output
     let page = try String(contentsOfFile: Checkout.path("docs/commands.md"), encoding: .utf8)
     let table = page.split(separator: "| to | verbs |\n").last?.split(separator: "\n\n").first ?? ""
     let groups = table.matches(of: /\| ([a-z ]+) \| (.*) \|/).map { group in
@@ -94,8 +94,7 @@ import Testing
   func `a struck option is refused with what takes its place`(command: String, verb: String, option: String)
     async throws
   {
-    let outcome = try await Program.run(
-      command.split(separator: " ").map(String.init), in: SmallFiles.folder())
+    let outcome = try await SmallFiles.folder().run(command)
     #expect(outcome.status == 2)
     #expect(
       outcome.errors

@@ -17,7 +17,7 @@ import Testing
   func `an output that cannot be written is found before any work`(command: String) async throws {
     let folder = try SmallFiles.folder()
     let before = try folder.contents
-    let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+    let outcome = try await folder.run(command)
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
@@ -46,19 +46,17 @@ import Testing
       ("link", "a broken symbolic link"),
       (long, "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of 255"),
     ] {
-      let outcome = try await Program.run(
-        ["simulate", "tiny.yaml", "--lap", "99", "--truth", path], in: folder)
+      let outcome = try await folder.run("simulate tiny.yaml --lap 99 --truth \(path)")
       #expect(
         outcome.errors == "beaconbench: \(path): cannot be written: \(found)\n")
     }
     // So many laps would take hours.
-    let run = try await Program.run(
-      ["run", "tiny.yaml", "--laps", "1000000", "--results", "link"], in: folder)
+    let run = try await folder.run("run tiny.yaml --laps 1000000 --results link")
     #expect(
       run.status == 2 && run.errors.contains("cannot be written: link is a broken symbolic link"))
     try folder.write(
       SmallFiles.scenario.replacing("name: tiny", with: "name: \(long)"), to: "long.yaml")
-    let named = try await Program.run(["run", "long.yaml", "--laps", "1000000"], in: folder)
+    let named = try await folder.run("run long.yaml --laps 1000000")
     #expect(named.status == 2 && named.errors.contains("cannot be written: a name of 256 octets"))
   }
 
@@ -69,11 +67,10 @@ import Testing
     let site = "# Measured with a tape.\n" + SmallFiles.site
     try folder.write(site, to: "site.yaml")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "site.yaml")
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--capture", "lap", "--truth", "truth.csv"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap --truth truth.csv")
     for path in ["site.yaml", "./site.yaml", "link"] {
-      let outcome = try await Program.run(
-        ["calibrate", "lap", "--site", "site.yaml", "--truth", "truth.csv", "--write-site", path], in: folder)
+      let outcome = try await folder.run(
+        "calibrate lap --site site.yaml --truth truth.csv --write-site \(path)")
       #expect(outcome.status == 2)
       #expect(
         outcome.errors
@@ -92,8 +89,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder.path(".t.csv.new-\(process)"), withDestinationPath: "victim")
     }
-    let outcome = try await Program.run(["simulate", "tiny.yaml", "--truth", "t.csv"], in: folder)
-    #expect(outcome.status == 0)
+    try await folder.succeed("simulate tiny.yaml --truth t.csv")
     #expect(try folder.read("victim") == "precious" && folder.read("t.csv").hasPrefix("time_s,"))
   }
 
@@ -115,14 +111,13 @@ import Testing
 
   @Test func `the results of a changed scenario get a folder of their own`() async throws {
     let folder = try SmallFiles.folder()
-    let first = try await Program.run(["run", "tiny.yaml"], in: folder)
+    let first = try await folder.run("run tiny.yaml")
     #expect(first.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
     let errors = try folder.read("results/tiny/seed1-laps4/errors.csv")
     try folder.write(SmallFiles.scenario.replacing("deviation: 4", with: "deviation: 5"), to: "tiny.yaml")
     var places: Set<String> = []
     for _ in 1...2 {
-      let changed = try await Program.run(["run", "tiny.yaml"], in: folder)
-      #expect(changed.status == 0)
+      let changed = try await folder.succeed("run tiny.yaml")
       let place = try #require(
         changed.output.firstMatch(of: /Results: (results\/tiny\/seed1-laps4-[0-9a-f]{8})\/\n$/)?.1)
       #expect(folder.exists("\(place)/errors.csv"))
@@ -130,17 +125,17 @@ import Testing
     }
     #expect(places.count == 1)
     #expect(try folder.read("results/tiny/seed1-laps4/errors.csv") == errors)
-    let named = try await Program.run(["run", "tiny.yaml", "--name", "seed1-laps4"], in: folder)
+    let named = try await folder.run("run tiny.yaml --name seed1-laps4")
     #expect(named.status == 2 && named.errors.contains("found those of a study whose scenario.yaml differs"))
-    let replaced = try await Program.run(["run", "tiny.yaml", "--replace"], in: folder)
+    let replaced = try await folder.run("run tiny.yaml --replace")
     #expect(replaced.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
   }
 
   @Test func `a scenario and its twin with white noise share the digest`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["run", "tiny.yaml"], in: folder)
+    _ = try await folder.run("run tiny.yaml")
     try folder.write(SmallFiles.scenario.replacing("deviation: 4", with: "deviation: 5"), to: "tiny.yaml")
-    let twin = try await Program.run(["run", "tiny.yaml", "--white-noise-twin"], in: folder)
+    let twin = try await folder.run("run tiny.yaml --white-noise-twin")
     #expect(
       try twin.output.contains(
         Regex(#"Results: results/tiny/(seed1-laps4-[0-9a-f]{8})/, results/tiny/\1-white/\n"#)))
@@ -184,7 +179,7 @@ import Testing
       let outcome = try await Program.run([verb, ""], in: folder)
       #expect(outcome.status == 2 && outcome.errors.contains(": expected a path, found nothing; see"))
     }
-    let written = try await Program.run(["simulate", "tiny.yaml", "--presses", "./-"], in: folder)
+    let written = try await folder.run("simulate tiny.yaml --presses ./-")
     #expect(written.status == 0 && folder.exists("-"))
   }
 }

@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     let folder = try SmallFiles.folder()
-    let version = try await Program.run(["--version"], in: folder)
+    let version = try await folder.run("--version")
     let said = try #require(
       version.output.wholeMatch(of: /(\S+) \(commit ([0-9a-f]{40,64}|unknown)( modified)?\)\n/))
     // Below a checkout of something else.

@@ -52,8 +52,7 @@ import Testing
   @Test(.enabled(if: hasPython, "python3 is not installed"), arguments: Start.allCases)
   func `a program that takes too long is ended with what it started`(_ start: Start) async throws {
     let folder = try folder(start, timeLimit: 0.3)
-    let outcome = try await Program.run(
-      ["run", "tiny.yaml", "--laps", "3", "--quiet", "--allow-programs"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --laps 3 --quiet --allow-programs")
     #expect(outcome.status == 0 && outcome.unwrapped.contains("answers that took too long 3"))
     #expect(try folder.read("pids").split(separator: "\n").count >= 3)
     while try !running(folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
@@ -82,7 +81,7 @@ import Testing
   func `a program that ends by itself takes with it what it started`() async throws {
     let folder = try folder(.wrapped, timeLimit: 1000)
     try folder.write("python3 own.py &\nuntil [ -e pids ]; do sleep 0.01; done\nexit 3\n", to: "wrap.sh")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet", "--allow-programs"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --quiet --allow-programs")
     #expect(outcome.status == 2 && outcome.errors.contains("ended with status 3"), "\(outcome.errors)")
     while try !running(folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
   }

@@ -40,9 +40,7 @@ import Testing
   private func run(
     _ arguments: String, in folder: TemporaryFolder, environment: [String: String] = [:]
   ) async throws -> Outcome {
-    try await Program.run(
-      arguments.split(separator: " ").map(String.init), in: folder,
-      environment: ["HOME": folder.path].merging(environment) { $1 })
+    try await folder.run(arguments, environment: ["HOME": folder.path].merging(environment) { $1 })
   }
 
   private func started(_ folder: TemporaryFolder) throws -> Bool {

@@ -4,26 +4,21 @@ import TestSupport
 import Testing
 
 @Suite struct ShippedFileTests {
-  private func run(_ command: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(command.split(separator: " ").map(String.init), in: folder)
-  }
-
   @Test
   func `a shipped scenario is found by its name from any folder, and a file of that folder comes first`()
     async throws
   {
     let folder = try TemporaryFolder()
     for name in ["floor35", "floor35.yaml", "scenarios/floor35.yaml"] {
-      let outcome = try await run("run \(name) --check", in: folder)
+      let outcome = try await folder.run("run \(name) --check")
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
-    let recording = try await run(
-      "replay recordings/wimpi5.btsnoop --site sites/two-rooms --json", in: folder)
+    let recording = try await folder.run("replay recordings/wimpi5.btsnoop --site sites/two-rooms --json")
     #expect(recording.status == 0 || recording.errors.contains("two-rooms"), "\(recording.errors)")
     try folder.write("name: [", to: "floor35.yaml")
-    let own = try await run("run floor35 --check", in: folder)
+    let own = try await folder.run("run floor35 --check")
     #expect(own.status == 2 && own.errors.hasPrefix("beaconbench: floor35.yaml:"), "\(own.errors)")
-    let none = try await run("run floor53 --check", in: folder)
+    let none = try await folder.run("run floor53 --check")
     #expect(
       none.status == 2
         && none.errors.contains(
@@ -34,7 +29,7 @@ import Testing
   /// scenarios/floor35.yaml names its site and nothing else; the sweep names floor35.
   @Test func `a copy has the files that a scenario names, and runs in its place`() async throws {
     let folder = try TemporaryFolder()
-    let copied = try await run("copy sweeps/path-loss --json", in: folder)
+    let copied = try await folder.run("copy sweeps/path-loss --json")
     let files = try Document(json: copied.output, file: "copy").elements("files").map { try $0.text("path") }
     #expect(files == ["sweeps/path-loss.yaml", "floor35.yaml", "sites/floor35.yaml"])
     for file in files {
@@ -42,28 +37,27 @@ import Testing
         FileManager.default.contents(atPath: folder.path(file))
           == FileManager.default.contents(atPath: Checkout.path("scenarios/\(file)")))
     }
-    #expect(try await run("copy floor35", in: folder).status == 0)
+    try await folder.succeed("copy floor35")
     try folder.write(
       try folder.read("floor35.yaml").replacing("count: 300", with: "count: 7"), to: "floor35.yaml")
-    #expect(try await run("run floor35 --check", in: folder).output.contains("7 laps"))
-    let again = try await run("copy floor35", in: folder)
+    #expect(try await folder.run("run floor35 --check").output.contains("7 laps"))
+    let again = try await folder.run("copy floor35")
     #expect(
       again.status == 2 && again.errors.contains("floor35.yaml: is there already and holds something else"))
-    #expect(try await run("copy floor35 --replace --into .", in: folder).status == 0)
-    #expect(try await run("run floor35 --check", in: folder).output.contains("300 laps"))
+    try await folder.succeed("copy floor35 --replace --into .")
+    #expect(try await folder.run("run floor35 --check").output.contains("300 laps"))
   }
 
   @Test func `recordings are copied as they are, and run from the copy`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try await run("copy danis-walks --into new", in: folder).status == 0)
-    let outcome = try await run("run new/danis-walks.yaml --check", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await folder.succeed("copy danis-walks --into new")
+    try await folder.succeed("run new/danis-walks.yaml --check")
   }
 
   @Test func `a name of no shipped file is refused with the nearest`() async throws {
     let folder = try TemporaryFolder()
     for (name, nearest) in [("flor35", " (did you mean floor35?)"), ("../floor35", ""), ("/etc/passwd", "")] {
-      let outcome = try await run("copy \(name)", in: folder)
+      let outcome = try await folder.run("copy \(name)")
       #expect(
         outcome.status == 2
           && outcome.errors.contains(

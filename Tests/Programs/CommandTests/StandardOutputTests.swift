@@ -10,7 +10,7 @@ import Testing
     for command in [
       "simulate tiny.yaml --capture lap.btsnoop --truth truth.csv", "run tiny.yaml --name a",
     ] {
-      _ = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+      _ = try await folder.run(command)
     }
     return folder
   }

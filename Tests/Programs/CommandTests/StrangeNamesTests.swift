@@ -45,7 +45,7 @@ import Testing
     let name = character.replacing("\\x9B", with: "\\u009B")
     try folder.write(
       SmallFiles.scenario.replacing("name: Kalman", with: "name: \"K\(name)\""), to: "tiny.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--laps", "2"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --laps 2")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(
       outcome.errors.contains(
@@ -57,7 +57,7 @@ import Testing
     for (plain, strange) in [("id: one", "id: \"o\\u202Ene\""), ("a: [0, 0]", "\"a\\e\": [0, 0]")] {
       let folder = try SmallFiles.folder()
       try folder.write(SmallFiles.site.replacing(plain, with: strange), to: "site.yaml")
-      let outcome = try await Program.run(["run", "tiny.yaml"], in: folder)
+      let outcome = try await folder.run("run tiny.yaml")
       #expect(outcome.status == 2 && outcome.errors.contains("a text without"), "\(outcome.errors)")
       #expect(isClean(outcome.errors))
     }
@@ -91,8 +91,7 @@ import Testing
   /// "café" in Latin-1, as captures and folders of older machines are called.
   @Test func `files are opened whose names are no UTF-8`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--capture", "lap", "--readings", "r", "--truth", "t"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap --readings r --truth t")
     let names = "$'caf\\xE9"
     let output = try shell(
       """

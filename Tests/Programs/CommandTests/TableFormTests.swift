@@ -18,7 +18,7 @@ import Testing
       "simulate tiny.yaml --readings r.csv --presses p.csv --truth t.csv --capture c.btsnoop",
       "run tiny.yaml --name a",
     ] {
-      let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+      let outcome = try await folder.run(command)
       try #require(outcome.status == 0)
     }
     return folder
@@ -38,9 +38,7 @@ import Testing
   {
     let folder = try await Self.folder()
     func output(_ form: String) async throws -> [[Substring]] {
-      let outcome = try await Program.run(
-        command.split(separator: " ").map(String.init) + ["--table", form], in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+      let outcome = try await folder.succeed("\(command) --table \(form)")
       return outcome.output.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "")
         .map(Array.init)
     }

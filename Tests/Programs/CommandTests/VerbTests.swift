@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Verbs.all)
   func `every verb explains itself`(verb: String) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run("\(verb) --help".split(separator: " ").map(String.init), in: folder)
+    let outcome = try await folder.run("\(verb) --help")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains("USAGE: beaconbench\(verb.isEmpty ? "" : " ")\(verb) "))
     #expect(try folder.contents == [])
@@ -19,7 +19,7 @@ import Testing
     let encode = "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 7 --minor 9 --json --interval "
     let folder = try TemporaryFolder()
     func outcome(_ interval: String) async throws -> Outcome {
-      try await Program.run((encode + interval).split(separator: " ").map(String.init), in: folder)
+      try await folder.run(encode + interval)
     }
     let (seconds, milliseconds) = (try await outcome("0.25"), try await outcome("250"))
     #expect(seconds.status == 0 && seconds.errors.isEmpty && seconds.output == milliseconds.output)
@@ -33,12 +33,11 @@ import Testing
   @Test(arguments: ["sweep --help", "help sweep", "sweep -h"])
   func `the help of sweep has the options of what it means without a command`(arguments: String) async throws
   {
-    let outcome = try await Program.run(
-      arguments.split(separator: " ").map(String.init), in: TemporaryFolder())
+    let outcome = try await TemporaryFolder().run(arguments)
     for option in ["--vary <key=values>", "--seeds <seeds>", "--shard <i/n>", "--slurm", "<sweep>"] {
       #expect(outcome.output.contains(option), "\(option): \(outcome.output)")
     }
-    let site = try await Program.run(["site", "--help"], in: TemporaryFolder())
+    let site = try await TemporaryFolder().run("site --help")
     #expect(
       site.unwrapped.contains(
         "Options of each command: beaconbench site import --help, beaconbench site check --help, beaconbench site identifiers --help."
@@ -48,7 +47,7 @@ import Testing
 
   /// What bash proposes behind a command line whose last word is being typed.
   private func completions(of line: String, in folder: TemporaryFolder) async throws -> [String] {
-    let script = try await Program.run(["--generate-completion-script", "bash"], in: folder)
+    let script = try await folder.run("--generate-completion-script bash")
     try folder.write(script.output, to: "completion.bash")
     let words = line.components(separatedBy: " ")
     let array = words.map { "'\($0)'" }.joined(separator: " ")
@@ -101,7 +100,7 @@ import Testing
     async throws
   {
     let folder = try SmallFiles.folder()
-    let script = try await Program.run(["--generate-completion-script", "fish"], in: folder)
+    let script = try await folder.run("--generate-completion-script fish")
     try folder.write(script.output, to: "completion.fish")
     let found = try await Program.run(
       ["-c", "source completion.fish; complete -C'\(line)'"], in: folder, program: "/usr/bin/fish")
@@ -111,7 +110,7 @@ import Testing
   @Test(.enabled(if: hasShell("zsh"), "needs zsh"))
   func `zsh takes the completions, which try what sweep means first`() async throws {
     let folder = try TemporaryFolder()
-    let script = try await Program.run(["--generate-completion-script", "zsh"], in: folder)
+    let script = try await folder.run("--generate-completion-script zsh")
     try folder.write(script.output, to: "_beaconbench")
     #expect(script.output.contains("!= (run|status|merge|cancel) ]]; then\n        _beaconbench_sweep_run\n"))
     let check = try await Program.run(["-n", "_beaconbench"], in: folder, program: "/usr/bin/zsh")
@@ -119,17 +118,15 @@ import Testing
   }
 
   @Test func `says its version`() async throws {
-    let outcome = try await Program.run(["--version"], in: TemporaryFolder())
+    let outcome = try await TemporaryFolder().run("--version")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+ \(commit .+\)\n/) != nil)
   }
 
   @Test func `what encode makes it reads back, with options on either side`() async throws {
     let folder = try TemporaryFolder()
-    let made = try await Program.run(
-      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 7 --minor 9 --power -10 --only sequence"
-        .split(separator: " ").map(String.init), in: folder)
-    #expect(made.status == 0)
+    let made = try await folder.succeed(
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 7 --minor 9 --power -10 --only sequence")
     #expect(
       made.errors
         == "beaconbench: warning: --power: -10 dBm is outside -100 to -20, and receivers may ignore it\n"
@@ -155,12 +152,12 @@ import Testing
     try folder.write(
       "time_s,beacon,rssi_dbm,transmitter\n0,one,-60,@-62\n1,one,-61,@12\n2,two,-61,@-59\n2,nine,-61,@-59\n",
       to: "r.csv")
-    let table = try await Program.run(["replay", "r.csv", "--site", "site.yaml"], in: folder)
+    let table = try await folder.run("replay r.csv --site site.yaml")
     let doubt =
       "one transmits measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers is used"
     #expect(table.unwrapped.contains(doubt + ".\n"))
     #expect(table.unwrapped.contains("excluded: 1 of a beacon that the site does not have"))
-    let json = try await Program.run(["replay", "r.csv", "--site", "site.yaml", "--json"], in: folder)
+    let json = try await folder.run("replay r.csv --site site.yaml --json")
     let notes = try Document(json: json.output, file: "replay").elements("notes").map { try $0.text }
     #expect(notes.contains(doubt))
   }
@@ -168,7 +165,7 @@ import Testing
   /// DESIGN, "Files that people and programs exchange".
   @Test func `prints one JSON document and nothing else, the same as the summary`() async throws {
     let folder = try SmallFiles.folder()
-    let outcome = try await Program.run(["run", "tiny.yaml", "--json"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --json")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let document = try Document(json: outcome.output, file: "run")
     #expect(try document.text("scenario") == "tiny" && document.integer("laps") == 4)
@@ -189,7 +186,7 @@ import Testing
 
   @Test func `documents every key of its JSON`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "l", "--presses", "p.csv"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture l --presses p.csv")
     let text = try String(contentsOfFile: Checkout.path("docs/columns.md"), encoding: .utf8)
     for arguments in [
       ["run", "tiny.yaml"], ["replay", "l", "--scenario", "tiny.yaml", "--presses", "p.csv"],
@@ -215,9 +212,7 @@ import Testing
   @Test func `writes the same bytes with one thread and with two`() async throws {
     let folder = try SmallFiles.folder()
     for threads in ["1", "2"] {
-      let outcome = try await Program.run(
-        ["run", "tiny.yaml", "--threads", threads, "--name", "with\(threads)"], in: folder)
-      #expect(outcome.status == 0)
+      try await folder.succeed("run tiny.yaml --threads \(threads) --name with\(threads)")
     }
     for file in ["errors.csv", "scenario.yaml", "summary.json"] {
       let (one, two) = try (
@@ -229,11 +224,10 @@ import Testing
 
   @Test func `a resolved scenario runs again to the same results`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(
-      ["run", "tiny.yaml", "--laps", "2", "--seed", "5", "--name", "first"], in: folder)
+    _ = try await folder.run("run tiny.yaml --laps 2 --seed 5 --name first")
     let resolved = try folder.read("results/tiny/first/scenario.yaml")
     try folder.write(resolved, to: "again.yaml")
-    _ = try await Program.run(["run", "again.yaml", "--name", "second"], in: folder)
+    _ = try await folder.run("run again.yaml --name second")
     for file in ["errors.csv", "scenario.yaml", "summary.json"] {
       #expect(
         try folder.bytes("results/tiny/first/\(file)") == folder.bytes("results/tiny/second/\(file)"),
@@ -270,8 +264,7 @@ import Testing
     }
     #expect(wasKilled)
     #expect(!folder.exists("results/tiny/cut"))
-    let again = try await Program.run(["run", "tiny.yaml", "--name", "cut"], in: folder)
-    #expect(again.status == 0)
+    try await folder.succeed("run tiny.yaml --name cut")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("results/tiny")) == ["cut"])
   }
 
@@ -280,7 +273,7 @@ import Testing
     // 17.2 m at 1.3 m/s after 5 s, and up to a second in which he begins.
     let scenario = try folder.read("tiny.yaml").replacing("walkIn: 5", with: "walkIn: 5, duration: 10")
     try folder.write(scenario, to: "short.yaml")
-    let outcome = try await Program.run(["run", "short.yaml", "--json"], in: folder)
+    let outcome = try await folder.run("run short.yaml --json")
     let document = try Document(json: outcome.output, file: "run")
     #expect(
       try document.elements("notes").map { try $0.text }.contains(
@@ -294,11 +287,10 @@ import Testing
 
   @Test func `a press after the capture's end, as with a clock that is off, is missed`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap.btsnoop")
     // The lap lasts some 20 s.
     try folder.write("time_s,point\n12,1\n16,2\n3616,1\n", to: "p.csv")
-    let outcome = try await Program.run(
-      ["replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--presses", "p.csv", "--json"], in: folder)
+    let outcome = try await folder.run("replay lap.btsnoop --scenario tiny.yaml --presses p.csv --json")
     for score in try Document(json: outcome.output, file: "replay").elements("scores") {
       #expect(try score.integer("n") == 2 && score.integer("missed") == 1)
       #expect(try score["missedByReason"].integer("noCallback") == 1)
@@ -307,23 +299,15 @@ import Testing
 
   @Test func `a simulated lap replays to the scores of run`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["run", "tiny.yaml", "--laps", "1", "--name", "one"], in: folder)
-    let simulated = try await Program.run(
-      [
-        "simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--truth", "t.csv", "--presses", "p.csv",
-        "--json",
-      ],
-      in: folder)
+    _ = try await folder.run("run tiny.yaml --laps 1 --name one")
+    let simulated = try await folder.run(
+      "simulate tiny.yaml --capture lap.btsnoop --truth t.csv --presses p.csv --json")
     let lap = try Document(json: simulated.output, file: "simulate")
     #expect(try lap.text("hand") == "left")
     #expect(
       try lap.integer("sent") - lap.integer("lost") - lap.integer("belowSensitivity") == lap.integer("heard"))
-    let replayed = try await Program.run(
-      [
-        "replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--truth", "t.csv", "--presses", "p.csv",
-        "--json",
-      ],
-      in: folder)
+    let replayed = try await folder.run(
+      "replay lap.btsnoop --scenario tiny.yaml --truth t.csv --presses p.csv --json")
     let run = try Document(contentsOf: folder.path("results/tiny/one/summary.json")).elements("scores")
     let replay = try Document(json: replayed.output, file: "replay").elements("scores")
     #expect(run.count == 3 && replay.count == 3)

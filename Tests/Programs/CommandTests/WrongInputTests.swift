@@ -46,10 +46,10 @@ import Testing
     let sentences = units.warnings.map { "site small: \($0); all coordinates are in metres" }
     let errors = sentences.map { "beaconbench: warning: \($0)\n" }.joined()
     // A walk of hundreds of metres would take long, and is not what is tested.
-    let capture = try await Program.run(["simulate", "tiny.yaml", "--readings", "r.csv"], in: folder)
+    let capture = try await folder.run("simulate tiny.yaml --readings r.csv")
     #expect(capture.status == 0 && capture.errors == errors)
     try folder.write("time_s,beacon,rssi_dbm\n0,one,-60\n1,two,-61\n2,three,-62\n", to: "r.csv")
-    let replay = try await Program.run(["replay", "r.csv", "--site", "site.yaml", "--json"], in: folder)
+    let replay = try await folder.run("replay r.csv --site site.yaml --json")
     #expect(replay.status == 0 && replay.errors == errors)
     let notes = try Document(json: replay.output, file: "json").elements("notes").map { try $0.text }
     #expect(notes.filter { $0.hasPrefix("site ") } == sentences)
@@ -60,7 +60,7 @@ import Testing
     let site = SmallFiles.site.replacing("position: [6, 2]", with: "position: [600, 200]")
       .replacing("position: [7, 4, 3]", with: "position: [700, 4, 3]")
     try folder.write(site, to: "site.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--name", "mine"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --name mine")
     // The path's farthest corner is at [6, 4].
     let sentences = [
       "site small: 1 of 3 anchors lie over 100 m off the path, three by 694 m; all coordinates are in metres",
@@ -78,13 +78,11 @@ import Testing
   func `reads line ends of Windows and byte order marks`(_ lineEnd: String, _ mark: String) async throws {
     // Rows 17 and 18.
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--readings", "r.csv", "--presses", "p.csv"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --readings r.csv --presses p.csv")
     for file in ["tiny.yaml", "site.yaml", "r.csv", "p.csv"] {
       try folder.write(mark + folder.read(file).replacing("\n", with: lineEnd), to: file)
     }
-    let outcome = try await Program.run(
-      ["replay", "r.csv", "--scenario", "tiny.yaml", "--presses", "p.csv"], in: folder)
+    let outcome = try await folder.run("replay r.csv --scenario tiny.yaml --presses p.csv")
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.output.contains("Each pipeline: 2 errors, none missed."))
   }
@@ -92,10 +90,9 @@ import Testing
   @Test func `reads a capture that was cut and warns of the place`() async throws {
     // Row 25.
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap.btsnoop")
     try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
-    let outcome = try await Program.run(["replay", "cut.btsnoop", "--site", "site.yaml"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await folder.succeed("replay cut.btsnoop --site site.yaml")
     #expect(
       outcome.errors
         == "beaconbench: warning: cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file\n"
@@ -106,8 +103,7 @@ import Testing
     let folder = try SmallFiles.folder()
     try folder.write("time_s,beacon,rssi_dbm\n0,one,-60\n1,two,-61\n5,three,-62\n", to: "r.csv")
     try folder.write("time_s,x_m,y_m\n0,0,0\n5,600,0\n", to: "t.csv")
-    let outcome = try await Program.run(
-      ["replay", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--json"], in: folder)
+    let outcome = try await folder.run("replay r.csv --site site.yaml --truth t.csv --json")
     // The path's nearest corner is at [6, 0].
     let warning =
       "t.csv: the ground truth lies up to 594 m off the path of the site small, over 100 m; all coordinates are in metres"
@@ -121,8 +117,7 @@ import Testing
     try folder.write("time_s,beacon,rssi_dbm\n0,one,-60\n1,two,-61\n5,three,-62\n", to: "r.csv")
     // The last callback is at 5 s or 6 s and counts for a second: 8 s and -1 s are outside, 5.5 s is not.
     try folder.write("time_s,point\n-1,1\n3,2\n5.5,1\n8,2\n", to: "p.csv")
-    let outcome = try await Program.run(
-      ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
+    let outcome = try await folder.run("replay r.csv --site site.yaml --presses p.csv")
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.contains(
@@ -134,8 +129,7 @@ import Testing
     let folder = try SmallFiles.folder()
     try folder.write("time_s,beacon,rssi_dbm\n0,one,-60\n5,two,-61\n10,three,-62\n", to: "r.csv")
     try folder.write("time_s,point\n5,1\n4000,2\n9000,1\n", to: "p.csv")
-    let outcome = try await Program.run(
-      ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
+    let outcome = try await folder.run("replay r.csv --site site.yaml --presses p.csv")
     #expect(
       outcome.unwrapped.contains(
         "Note: 2 of 3 presses of p.csv lie outside the recording (0 to 10.0 s) and count as missed; times are in seconds, not in milliseconds"
@@ -144,18 +138,14 @@ import Testing
 
   @Test func `takes the clock offset that the sentence about presses since 1970 gives`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--presses", "p.csv"], in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap.btsnoop --presses p.csv")
     // A simulated capture begins with the year 2020, 1577836800 s after 1970.
     let presses = try folder.read("p.csv").replacing(/(\d+)(\.\d+),(\d)/) { match in
       "\(1_577_836_800 + (Int(match.1) ?? 0))\(match.2),\(match.3)"
     }
     try folder.write(presses, to: "p.csv")
-    let outcome = try await Program.run(
-      [
-        "replay", "lap.btsnoop", "--site", "site.yaml", "--presses", "p.csv", "--clock-offset",
-        "-1577836800.0",
-      ], in: folder)
+    let outcome = try await folder.run(
+      "replay lap.btsnoop --site site.yaml --presses p.csv --clock-offset -1577836800.0")
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.output.contains("none missed"))
   }
@@ -165,7 +155,7 @@ import Testing
     let folder = try SmallFiles.folder()
     let beacons = SmallFiles.site.components(separatedBy: "  - id: ")
     try folder.write(beacons[0...1].joined(separator: "  - id: "), to: "site.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--name", "mine", "--json"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --name mine --json")
     #expect(outcome.status == 0 && outcome.errors == "")
     let notes = try Document(json: outcome.output, file: "json").elements("notes").map { try $0.text }
     #expect(
@@ -183,7 +173,7 @@ import Testing
     let unsnapped = SmallFiles.scenario.replacing(
       "method: nearest\n", with: "method: nearest\n    snap: false\n")
     try folder.write(unsnapped, to: "tiny.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--name", "mine"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --name mine")
     #expect(outcome.status == 0 && outcome.errors == "")
     // The centre of the path is [3, 2]; test point 1 is 2 m and test point 2 is 3 m away from it: 2.5 m on the whole.
     let note = "the pipeline nearest is worse than always answering the room's centre (2.50 m)"
@@ -195,7 +185,7 @@ import Testing
 
   @Test func `the help of a run names the folder that it writes`() async throws {
     let folder = try SmallFiles.folder()
-    let run = try await Program.run(["run", "--help"], in: folder)
+    let run = try await folder.run("run --help")
     #expect(run.output.contains(/\(default:\s+seed<S>-laps<N>,/))
   }
 }

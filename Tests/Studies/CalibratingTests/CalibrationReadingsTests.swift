@@ -134,15 +134,6 @@ import World
     return try CalibrationResiduals(contentsOf: folder.path("r.csv"))
   }
 
-  private func sentence(_ work: () throws -> Void) -> String {
-    do {
-      try work()
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func `residuals are read in the order of the file`() throws {
     let rows = try residuals("a,1.5,-2.25,0\nb,3,40,1\n").rows
     #expect(
@@ -159,7 +150,7 @@ import World
     ("a,1,1,2\n", "outlier: expected a whole number from 0 to 1, found \"2\""),
   ])
   func `a damaged table is refused by its line and column`(rows: String, expected: String) {
-    let found = sentence { _ = try residuals(rows) }
+    let found = refusal { try residuals(rows) }
     #expect(found.hasSuffix(expected), "\(found)")
   }
 

@@ -36,7 +36,7 @@ import World
       "  - {id: \($0.id), position: [\($0.position.x), \($0.position.y), \($0.position.z)]}\n"
     }
     try folder.write("name: rectangle\nreceivers:\n" + receivers.joined(), to: "site.yaml")
-    let digest = try Self.digest(of: folder.path("walk.csv"))
+    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
     try folder.write(
       """
       name: made
@@ -49,18 +49,6 @@ import World
       """, to: "dataset.yaml")
     try folder.write(Self.scenario, to: "made.yaml")
     return folder
-  }
-
-  private static func digest(of path: String) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/sha256sum")
-    process.arguments = [path]
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return String(output.prefix(64))
   }
 
   private func result(in folder: TemporaryFolder, replicas: Int, width: Int) async throws -> TwinResult {

@@ -6,20 +6,19 @@ import World
 
 @testable import Context
 
+private func texts(_ events: [ContextEvent]) -> [String] { events.map { "\($0.kind) \($0.time)" } }
+
+private func stream(_ heard: [(anchor: Int, second: Double, level: Double)]) -> AdvertisementStream {
+  var stream = AdvertisementStream()
+  for (anchor, second, level) in heard {
+    stream.append(
+      Advertisement(microseconds: second.microseconds, anchor: anchor, transmitter: 0, level: DBm(level)))
+  }
+  return stream
+}
+
 /// The small machines that applications are made of, with streams by hand.
 @Suite struct ApplicationRuleTests {
-  private func event(_ kind: String, _ seconds: Double) -> String { "\(kind) \(seconds)" }
-  private func texts(_ events: [ContextEvent]) -> [String] { events.map { event($0.kind, $0.time) } }
-
-  private func stream(_ heard: [(anchor: Int, second: Double, level: Double)]) -> AdvertisementStream {
-    var stream = AdvertisementStream()
-    for (anchor, second, level) in heard {
-      stream.append(
-        Advertisement(microseconds: second.microseconds, anchor: anchor, transmitter: 0, level: DBm(level)))
-    }
-    return stream
-  }
-
   @Test func `zones end where their distance or level says, the end included`() {
     let zones = ProximityZones.motion
     #expect(
@@ -253,8 +252,6 @@ import World
 
 /// Chairs that fall over, and beacons that are ranged second by second.
 @Suite struct WatchedStatesTests {
-  private func texts(_ events: [ContextEvent]) -> [String] { events.map { "\($0.kind) \($0.time)" } }
-
   private func events(
     _ seen: [(second: Double, orientation: SensorReport.Orientation?)], answers: [Double] = []
   ) -> [String] {
@@ -309,13 +306,9 @@ import World
     var engine = ContextEngine(
       [ApplicationDefinition { $0.application = ApplicationChoice(settings) }], handset: HandsetSettings(),
       site: Site(name: "s", anchors: anchors))
-    var stream = AdvertisementStream()
-    for (anchor, second, level) in heard {
-      stream.append(
-        Advertisement(microseconds: second.microseconds, anchor: anchor, transmitter: 0, level: DBm(level)))
-    }
     engine.read(
-      stream, directory: StreamDirectory(anchors: anchors.map { .init(id: $0.id, identity: $0.identity) }))
+      stream(heard),
+      directory: StreamDirectory(anchors: anchors.map { .init(id: $0.id, identity: $0.identity) }))
     engine.listen(until: end.microseconds)
     return engine.logs[0]
   }

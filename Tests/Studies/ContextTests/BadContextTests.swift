@@ -52,9 +52,7 @@ import World
       ),
     ])
   func `an application that cannot work is refused`(application: String, sentence: String) throws {
-    let folder = try Self.folder("{}", application)
-    let found = try Self.sentence(folder)
-    #expect(found.contains(sentence), "\(found)")
+    try Self.expectRefusal(sentence, of: Self.folder("{}", application))
   }
 
   @Test(
@@ -72,9 +70,7 @@ import World
       ),
     ])
   func `a handset that cannot be is refused`(handset: String, sentence: String) throws {
-    let folder = try Self.folder(handset, "presence: {}")
-    let found = try Self.sentence(folder)
-    #expect(found.contains(sentence), "\(found)")
+    try Self.expectRefusal(sentence, of: Self.folder(handset, "presence: {}"))
   }
 
   @Test(
@@ -98,8 +94,7 @@ import World
     let folder = try Self.folder(
       "{}", "presence: {}", more: "walkers: [{name: ann}, {name: bob}]\n",
       conference: "{application: one, \(conference)}")
-    let found = try Self.sentence(folder)
-    #expect(found.contains(sentence), "\(found)")
+    Self.expectRefusal(sentence, of: folder)
   }
 
   @Test func `invalid temperatures and times that go back are counted, and the rest is used`() throws {
@@ -141,7 +136,7 @@ import World
 
   @Test func `phone.background is the handset's states here`() throws {
     let folder = try Self.folder("{}", "presence: {}", more: "phone: {background: {asleep: 3}}\n")
-    #expect(try Self.sentence(folder).contains("which has context.handset.states"))
+    Self.expectRefusal("which has context.handset.states", of: folder)
   }
 
   private static func folder(
@@ -167,12 +162,8 @@ import World
     return folder
   }
 
-  private static func sentence(_ folder: TemporaryFolder) throws -> String {
-    do {
-      _ = try ContextScenario(contentsOf: folder.path("bad.yaml"), dataRoot: "")
-      return "accepted"
-    } catch let problem as FileProblem {
-      return problem.description
-    }
+  private static func expectRefusal(_ sentence: String, of folder: TemporaryFolder) {
+    let found = refusal { try ContextScenario(contentsOf: folder.path("bad.yaml"), dataRoot: "") }
+    #expect(found.contains(sentence), "\(found)")
   }
 }

@@ -5,15 +5,6 @@ import Testing
 
 /// What the values of options may be.
 @Suite struct OptionValueTests {
-  private func sentence(_ work: () throws -> Void) -> String {
-    do {
-      try work()
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test(
     arguments: [
       ("1", [1]), ("1-3", [1, 2, 3]), ("1..3", [1, 2, 3]), ("1,4,7-9", [1, 4, 7, 8, 9]), ("9,2", [9, 2]),
@@ -30,7 +21,7 @@ import Testing
   ])
   func `what is no list of different seeds is refused`(text: String) {
     #expect(SeedList.seeds(in: text) == nil)
-    let found = sentence { _ = try OptionValue.seeds(text) }
+    let found = refusal { try OptionValue.seeds(text) }
     #expect(found.contains("expected up to 10000 different seeds from 0 to "), "\(found)")
   }
 
@@ -42,34 +33,34 @@ import Testing
   @Test func `a file may have seeds as a list or in short form, each once`() throws {
     func seeds(_ value: Document) throws -> [UInt64] { try SeedList.form.read(value) }
     #expect(try seeds([3, 1]) == [3, 1] && seeds("1-3") == [1, 2, 3])
-    #expect(sentence { _ = try seeds([1, 1]) }.contains("expected each seed once"))
-    #expect(sentence { _ = try seeds("1,1") }.contains("expected up to 10000 different seeds"))
+    #expect(refusal { try seeds([1, 1]) }.contains("expected each seed once"))
+    #expect(refusal { try seeds("1,1") }.contains("expected up to 10000 different seeds"))
   }
 
   @Test func `whole numbers and numbers are held to their range`() throws {
     let whole: @Sendable (String) throws -> Int = OptionValue.integer(1...5)
     #expect(try whole("1") == 1 && whole("5") == 5)
     for text in ["0", "6", "1.0", "", "one", "5 "] {
-      #expect(sentence { _ = try whole(text) }.contains("expected a whole number from 1 to 5"), "\(text)")
+      #expect(refusal { try whole(text) }.contains("expected a whole number from 1 to 5"), "\(text)")
     }
     let number = OptionValue.number(0...1, expected: "a share")
     #expect(try number("0.25") == 0.25 && number("1e0") == 1)
     for text in ["-0.1", "1.01", "nan", "inf", "x", ""] {
-      #expect(sentence { _ = try number(text) }.contains("expected a share"), "\(text)")
+      #expect(refusal { try number(text) }.contains("expected a share"), "\(text)")
     }
   }
 
   @Test func `a hyphen is standard input for a recording, and no path elsewhere`() throws {
     #expect(try OptionValue.recording("-") == "-")
-    #expect(sentence { _ = try OptionValue.path("-") }.contains("expected a path (./- for the name -)"))
+    #expect(refusal { try OptionValue.path("-") }.contains("expected a path (./- for the name -)"))
     #expect(try OptionValue.path("./-") == "./-")
-    #expect(sentence { _ = try OptionValue.path("") }.contains("expected a path"))
+    #expect(refusal { try OptionValue.path("") }.contains("expected a path"))
   }
 
   @Test func `names stand between commas, with spaces before them left out`() throws {
     #expect(try OptionValue.names("a, b c,d") == ["a", "b c", "d"])
     for text in ["", "a,,b", "a,", ", "] {
-      #expect(sentence { _ = try OptionValue.names(text) }.contains("expected distinct names"), "\(text)")
+      #expect(refusal { try OptionValue.names(text) }.contains("expected distinct names"), "\(text)")
     }
   }
 
@@ -78,7 +69,7 @@ import Testing
     try folder.write("", to: "file")
     #expect(try OptionValue.folder(folder.path) == folder.path)
     for name in ["file", "none"] {
-      #expect(sentence { _ = try OptionValue.folder(folder.path(name)) }.contains("expected a folder"))
+      #expect(refusal { try OptionValue.folder(folder.path(name)) }.contains("expected a folder"))
     }
   }
 

@@ -13,12 +13,7 @@ import Testing
   }
 
   private func sentence(_ work: () throws -> Void) -> String {
-    do {
-      try work()
-      return ""
-    } catch {
-      return "\(error)".replacing(folder.path + "/", with: "")
-    }
+    refusal(of: work).replacing(folder.path + "/", with: "")
   }
 
   @Test func `a file is written whole, and nothing else is left`() throws {

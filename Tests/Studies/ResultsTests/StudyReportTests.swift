@@ -8,10 +8,15 @@ import Sites
 import TestSupport
 import Testing
 
+/// What a shipped scenario gives.
+func shipped(_ name: String, laps: Int) async throws -> StudyResult {
+  let scenario = try Scenario(contentsOf: Checkout.path("scenarios/\(name).yaml"), laps: laps)
+  return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+}
+
 @Suite struct StudyReportTests {
   private func result(laps: Int = 2) async throws -> StudyResult {
-    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: laps)
-    return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+    try await shipped("initial-loop", laps: laps)
   }
 
   private func lines(_ result: StudyResult, width: Int = OutputWidth.piped) -> [String] {

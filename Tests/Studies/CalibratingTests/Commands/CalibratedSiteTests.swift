@@ -7,10 +7,6 @@ import World
 
 /// A site with fitted levels: what calibrate writes, and what scenarios take from it.
 @Suite struct CalibratedSiteTests {
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   /// Readings made from n 2.5 with C -61, -62 and -63, without noise, at places between the beacons of the site.
   private func calibrated() async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
@@ -26,8 +22,8 @@ import World
     }
     try folder.write(readings, to: "r.csv")
     try folder.write(truth, to: "t.csv")
-    let outcome = try await run(
-      "calibrate r.csv --site site.yaml --truth t.csv --write-site fitted.yaml", in: folder)
+    let outcome = try await folder.run(
+      "calibrate r.csv --site site.yaml --truth t.csv --write-site fitted.yaml")
     #expect(outcome.status == 0 && outcome.errors == "")
     return folder
   }
@@ -43,7 +39,7 @@ import World
     try folder.write(
       try folder.read("r.csv").split(separator: "\n").filter { !$0.contains("three") }.joined(
         separator: "\n"), to: "r.csv")
-    _ = try await run("calibrate r.csv --site fitted.yaml --truth t.csv --write-site again.yaml", in: folder)
+    _ = try await folder.run("calibrate r.csv --site fitted.yaml --truth t.csv --write-site again.yaml")
     let again = try SiteFile(contentsOf: folder.path("again.yaml")).site
     #expect(again.anchors.map { $0.calibratedLevel == nil } == [false, false, true])
   }
@@ -56,19 +52,19 @@ import World
           .replacing("assumes: {n: 1.8}", with: "assumes: \(assumes)"), to: "tiny.yaml")
     }
     try scenario("{n: site, c: site}")
-    let both = try await run("run tiny.yaml --name both", in: folder)
+    let both = try await folder.run("run tiny.yaml --name both")
     #expect(both.status == 0 && !both.output.contains("Note: n "), "\(both.errors)")
     #expect(both.output.contains("All pipelines assume the n of the site's fit and the site's C per beacon."))
     try scenario("{n: 1.8, c: site}")
-    let other = try await run("run tiny.yaml --name other", in: folder)
+    let other = try await folder.run("run tiny.yaml --name other")
     #expect(
       other.unwrapped.contains(
         /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where the RSSI is right \(Kalman; nearest\)\.\n/
       ))
     #expect(try folder.bytes("results/tiny/both/errors.csv") != folder.bytes("results/tiny/other/errors.csv"))
-    let replayed = try await run("replay r.csv --scenario tiny.yaml", in: folder)
+    let replayed = try await folder.run("replay r.csv --scenario tiny.yaml")
     #expect(replayed.output.contains("Note: n 1.8 is assumed with a C that was fitted with n 2."))
-    let json = try await run("replay r.csv --scenario tiny.yaml --json", in: folder)
+    let json = try await folder.run("replay r.csv --scenario tiny.yaml --json")
     #expect(try Document(json: json.output, file: "replay").elements("notes").count == 1)
   }
 
@@ -77,14 +73,14 @@ import World
     let odd = SmallFiles.site.replacing(
       "minor: 2\n    measuredPower: -59", with: "minor: 2\n    measuredPower: 12")
     try folder.write(odd, to: "site.yaml")
-    let outcome = try await run("run tiny.yaml", in: folder)
+    let outcome = try await folder.run("run tiny.yaml")
     #expect(
       outcome.unwrapped.contains(
         "Note: C -59.0 dBm is assumed for 1 of 3 anchors, whose measuredPower in the site is outside -100.0 to -20.0 dBm: two 12.0 dBm (Kalman; nearest).\n"
       ))
     // Where all assume a number, nobody uses it.
     try folder.write(SmallFiles.scenario.replacing("{n: 1.8}", with: "{n: 1.8, c: -59}"), to: "tiny.yaml")
-    #expect(!(try await run("run tiny.yaml --name other", in: folder).output.contains("measuredPower")))
+    #expect(!(try await folder.run("run tiny.yaml --name other").output.contains("measuredPower")))
   }
 
   @Test func `a C that the site's beacons do not claim is noted`() async throws {
@@ -92,7 +88,7 @@ import World
     try folder.write(
       SmallFiles.site.replacing("    minor: 2\n    measuredPower: -59\n", with: "    minor: 2\n"),
       to: "site.yaml")
-    let outcome = try await run("run tiny.yaml", in: folder)
+    let outcome = try await folder.run("run tiny.yaml")
     #expect(
       outcome.unwrapped.contains(
         "Note: C -59.0 dBm is assumed for 1 of 3 anchors, which have no measuredPower in the site: two (Kalman; nearest).\n"

@@ -31,15 +31,11 @@ import Testing
     let baseline = Checkout.path("results/baselines/\(name)/baseline")
     let laps = try Document(contentsOf: baseline + "/scenario.yaml")["laps"].integer("count")
     let folder = try TemporaryFolder()
-    let run = try await Program.run(
-      [
-        "run", Checkout.path("scenarios/\(name).yaml"), "--laps", "\(laps)", "--results", folder.path("r"),
-        "--name", "fresh", "--quiet",
-      ], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    try await folder.succeed(
+      "run \(Checkout.path("scenarios/\(name).yaml")) --laps \(laps) --results \(folder.path("r")) --name fresh --quiet"
+    )
     let fresh = folder.path("r/\(name)/fresh")
-    let comparison = try await Program.run(["compare", baseline, fresh], in: folder)
-    #expect(comparison.status == 0, "\(comparison.output)")
+    try await folder.succeed("compare \(baseline) \(fresh)")
     let (before, after) = (
       try String(contentsOfFile: baseline + "/errors.csv", encoding: .utf8),
       try String(contentsOfFile: fresh + "/errors.csv", encoding: .utf8)
@@ -52,9 +48,7 @@ import Testing
   @Test(arguments: recorded)
   func `recorded walks give the scores of their baseline, to the last bit`(name: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try await Program.run(
-      ["run", Checkout.path("scenarios/\(name).yaml"), "--name", "fresh", "--quiet"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    try await folder.succeed("run \(Checkout.path("scenarios/\(name).yaml")) --name fresh --quiet")
     let before = try String(
       contentsOfFile: Checkout.path("results/baselines/\(name)/summary.json"), encoding: .utf8)
     let isSame = try before == folder.read("results/\(name)/fresh/summary.json")
@@ -68,12 +62,9 @@ import Testing
     let before = try String(
       contentsOfFile: Checkout.path("results/baselines/\(name)/fingerprint.json"), encoding: .utf8)
     let laps = try Document(json: before, file: name)["presets"][0].integer("laps")
-    let run = try await Program.run(
-      [
-        "reproduce", "fingerprint", Checkout.path("scenarios/fingerprint/\(name).yaml"), "--laps", "\(laps)",
-        "--quiet", "--json",
-      ], in: try TemporaryFolder())
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await TemporaryFolder().succeed(
+      "reproduce fingerprint \(Checkout.path("scenarios/fingerprint/\(name).yaml")) --laps \(laps) --quiet --json"
+    )
     let isSame = before == run.output
     #expect(isSame, Self.changed(name))
   }
@@ -86,12 +77,9 @@ import Testing
     let worse = try scenario.setting("pipelines[moving average].filters[1].movingAverage.window", to: 10)
     for (name, document) in [("a", scenario), ("b", worse)] {
       try folder.write(document.yaml, to: "\(name).yaml")
-      let run = try await Program.run(
-        ["run", "\(name).yaml", "--laps", "12", "--name", name, "--quiet"], in: folder)
-      #expect(run.status == 0, "\(run.errors)")
+      try await folder.succeed("run \(name).yaml --laps 12 --name \(name) --quiet")
     }
-    let comparison = try await Program.run(
-      ["compare", "results/floor35/a", "results/floor35/b"], in: folder)
+    let comparison = try await folder.run("compare results/floor35/a results/floor35/b")
     #expect(comparison.status == 1)
     #expect(comparison.unwrapped.contains("is worse by more than the tolerance: moving average"))
   }

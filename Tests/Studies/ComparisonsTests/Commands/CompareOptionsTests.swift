@@ -26,7 +26,7 @@ import Testing
   }
 
   private func compare(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(["compare"] + arguments.split(separator: " ").map(String.init), in: folder)
+    try await folder.run("compare \(arguments)")
   }
 
   @Test func `a cost has no verdict, and no gate refuses it`() async throws {
@@ -42,7 +42,7 @@ import Testing
     let folder = try SmallFiles.folder()
     let scenario = try folder.read("tiny.yaml") + "  - {name: middle, method: roomCentre, snap: false}\n"
     try folder.write(scenario, to: "tiny.yaml")
-    _ = try await Program.run(["run", "tiny.yaml", "--name", "a", "--results", ".", "--quiet"], in: folder)
+    _ = try await folder.run("run tiny.yaml --name a --results . --quiet")
     let none = try await compare("tiny/a:Kalman tiny/a:middle --metric lag", in: folder)
     #expect(none.status == 2 && none.errors.contains("found no lag of middle"), "\(none.errors)")
   }
@@ -53,9 +53,8 @@ import Testing
     let scenario = try folder.read("tiny.yaml") + "  - {name: middle, method: roomCentre, snap: false}\n"
     try folder.write(scenario, to: "tiny.yaml")
     // Slowly, so that the walk is long enough for a lag.
-    let slow = ["--set", "walk.speed=0.5", "--set", "walk.slowest=0.1"]
-    _ = try await Program.run(
-      ["run", "tiny.yaml", "--name", "a", "--results", ".", "--quiet"] + slow, in: folder)
+    let slow = "--set walk.speed=0.5 --set walk.slowest=0.1"
+    _ = try await folder.run("run tiny.yaml --name a --results . --quiet \(slow)")
     let outcome = try await compare("tiny/a:Kalman tiny/a:Kalman --metric \(metrics)", in: folder)
     #expect(outcome.status == 0 && !outcome.output.contains("Without lag"), "\(outcome.output)")
     // The centre of the site does not move: it has no lag, and is judged by the others.

@@ -27,8 +27,7 @@ import Testing
 
   @Test func `every error a tenth larger ends with status 1, and says by how much`() async throws {
     let folder = try folder { $0 * 1.1 }
-    let outcome = try await Program.run(
-      ["compare", "baseline", "new", "--json", "--junit", "junit.xml"], in: folder)
+    let outcome = try await folder.run("compare baseline new --json --junit junit.xml")
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasPrefix(
@@ -49,7 +48,7 @@ import Testing
 
   @Test func `errors equal within a nanometre end with status 0`() async throws {
     let folder = try folder { $0 + 0.9e-9 }
-    let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
+    let outcome = try await folder.run("compare baseline new")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
       outcome.unwrapped.hasSuffix(
@@ -67,15 +66,14 @@ import Testing
       rows[index] = fields.joined(separator: ",")
     }
     try folder.write(rows.joined(separator: "\n") + "\n", to: "new/errors.csv")
-    let outcome = try await Program.run(["compare", "baseline", "new", "--junit", "junit.xml"], in: folder)
+    let outcome = try await folder.run("compare baseline new --junit junit.xml")
     #expect(outcome.status == 1)
     #expect(outcome.unwrapped.contains("feedback misses 240 fixes where A misses 0"), "\(outcome.output)")
     #expect(outcome.errors == "beaconbench: compare: 1 of 1 comparison fails: feedback\n")
-    let json = try await Program.run(["compare", "baseline", "new", "--json"], in: folder)
+    let json = try await folder.run("compare baseline new --json")
     #expect(json.errors.contains("feedback misses 240 fixes where A misses 0"), "\(json.errors)")
     #expect(try folder.read("junit.xml").contains("failures=\"1\""))
-    let allowed = try await Program.run(["compare", "baseline", "new", "--missed", "0.5"], in: folder)
-    #expect(allowed.status == 0)
+    let allowed = try await folder.succeed("compare baseline new --missed 0.5")
     #expect(
       allowed.unwrapped.hasSuffix(" Not part of the verdict on errors: 240 missed by B only.\n"),
       "\(allowed.output)")
@@ -90,18 +88,18 @@ import Testing
     let folder = try folder { $0 }
     let rows = errors().split(separator: "\n")
     try folder.write(rows.prefix(1 + 21 * 12).joined(separator: "\n") + "\n", to: "new/errors.csv")
-    let outcome = try await Program.run(["compare", "baseline", "new", "--junit", "junit.xml"], in: folder)
+    let outcome = try await folder.run("compare baseline new --junit junit.xml")
     #expect(outcome.status == 1)
     #expect(
       outcome.unwrapped.contains("\nB lacks 29 of A's 50 laps (21 to 49); --allow-fewer-laps accepts that. "),
       "\(outcome.output)")
     #expect(try folder.read("junit.xml").contains("<failure type=\"laps missing\""))
     let document = try Document(
-      json: await Program.run(["compare", "baseline", "new", "--json"], in: folder).output, file: "compare")
+      json: await folder.run("compare baseline new --json").output, file: "compare")
     #expect(try document.flag("worse") && document["pairs"][0].flag("worse"))
     #expect(try document["pairs"][0].elements("failures").map { try $0.text } == ["laps"])
     #expect(try document["pairs"][0].elements("missingLaps").count == 29)
-    let allowed = try await Program.run(["compare", "baseline", "new", "--allow-fewer-laps"], in: folder)
+    let allowed = try await folder.run("compare baseline new --allow-fewer-laps")
     #expect(allowed.status == 0 && allowed.errors.isEmpty)
   }
 
@@ -114,21 +112,20 @@ import Testing
       ("a", ("tiny", "tiny")), ("n", ("n: 1.8, c", "n: 2.2, c")), ("q", ("q: 20", "q: 10")),
     ] {
       try folder.write(SmallFiles.scenario.replacing(change.0, with: change.1), to: "tiny.yaml")
-      _ = try await Program.run(["run", "tiny.yaml", "--name", name], in: folder)
+      _ = try await folder.run("run tiny.yaml --name \(name)")
     }
-    let arguments = ["compare", "results/tiny/a", "results/tiny/n"]
-    let refused = try await Program.run(arguments, in: folder)
+    let compare = "compare results/tiny/a results/tiny/n"
+    let refused = try await folder.run(compare)
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(
       refused.errors
         == "beaconbench: results/tiny/n: expected results of the same scenario and site as results/tiny/a, or "
         + "--different-scenarios, found channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B\n")
-    let allowed = try await Program.run(arguments + ["--different-scenarios"], in: folder)
+    let allowed = try await folder.run(compare + " --different-scenarios")
     #expect(allowed.status != 2)
     #expect(
       allowed.unwrapped.contains("Different input: channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B.\n"))
-    let pipelines = try await Program.run(
-      ["compare", "results/tiny/a", "results/tiny/q", "--json"], in: folder)
+    let pipelines = try await folder.run("compare results/tiny/a results/tiny/q --json")
     let differences = try Document(json: pipelines.output, file: "compare").elements("differences")
     #expect(
       try differences.map { try $0.text("key") } == ["pipelines[Kalman].filters[0].kalman.q"])
@@ -138,7 +135,7 @@ import Testing
   @Test func `accepting takes away no file that is no result`() async throws {
     let folder = try folder { $0 }
     try folder.write("mine", to: "baseline/notes.md")
-    let outcome = try await Program.run(["compare", "baseline", "new", "--accept"], in: folder)
+    let outcome = try await folder.run("compare baseline new --accept")
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
@@ -150,41 +147,38 @@ import Testing
   @Test func `a baseline changes when that is asked for, and only then`() async throws {
     let folder = try folder { $0 * 1.1 }
     let before = try folder.read("baseline/errors.csv")
-    _ = try await Program.run(["compare", "baseline", "new"], in: folder)
+    _ = try await folder.run("compare baseline new")
     #expect(try folder.read("baseline/errors.csv") == before)
-    let accepted = try await Program.run(["compare", "baseline", "new", "--accept"], in: folder)
+    let accepted = try await folder.run("compare baseline new --accept")
     #expect(accepted.status == 0 && accepted.errors.isEmpty)
     #expect(accepted.output.hasSuffix("Accepted: baseline is now a copy of new\n"))
     #expect(try folder.read("baseline/errors.csv") == folder.read("new/errors.csv"))
-    #expect(try await Program.run(["compare", "baseline", "new"], in: folder).status == 0)
-    let first = try await Program.run(["compare", "baselines/a", "new", "--accept"], in: folder)
+    try await folder.succeed("compare baseline new")
+    let first = try await folder.run("compare baselines/a new --accept")
     #expect(first.status == 0 && folder.exists("baselines/a/errors.csv"))
-    let second = try await Program.run(["compare", "baselines/b", "new", "--accept", "--json"], in: folder)
+    let second = try await folder.run("compare baselines/b new --accept --json")
     let document = try Document(json: second.output, file: "compare")
     #expect(try document["accepted"].content == .boolean(true) && document["b"].text("folder") == "new")
     #expect(try document.elements("pairs").isEmpty && !document.elements("onlyInB").isEmpty)
     #expect(try document["a"].text("folder") == "baselines/b" && document["tolerance"].has("missed"))
-    let junit = try await Program.run(
-      ["compare", "baselines/b", "new", "--accept", "--junit", "j.xml"], in: folder)
+    let junit = try await folder.run("compare baselines/b new --accept --junit j.xml")
     #expect(junit.status == 2 && !folder.exists("j.xml"))
     try folder.write("[1]", to: "new/provenance.json")
-    let list = try await Program.run(["compare", "baselines/c", "new", "--accept"], in: folder)
+    let list = try await folder.run("compare baselines/c new --accept")
     #expect(list.status == 2 && list.output.isEmpty && !folder.exists("baselines/c"))
   }
 
   @Test func `what run wrote compares with itself, and its pipelines with each other`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(["run", "tiny.yaml", "--name", "a"], in: folder)
-    let same = try await Program.run(
-      ["compare", "results/tiny/a", "results/tiny/a", "--json"], in: folder)
-    #expect(same.status == 0)
+    _ = try await folder.run("run tiny.yaml --name a")
+    let same = try await folder.succeed("compare results/tiny/a results/tiny/a --json")
     let document = try Document(json: same.output, file: "compare")
     #expect(try document["a"].text("scenario") == "tiny" && document["a"].integer("seed") == 1)
     for pair in try document.elements("pairs") {
       #expect(try pair.number("differenceMetres") == 0 && pair.number("p") == 1)
     }
-    let pipelines = try await Program.run(
-      ["compare", "results/tiny/a", "results/tiny/a", "--pipelines", "nearest,Kalman", "--json"], in: folder)
+    let pipelines = try await folder.run(
+      "compare results/tiny/a results/tiny/a --pipelines nearest,Kalman --json")
     let pairs = try Document(json: pipelines.output, file: "compare").elements("pairs")
     #expect(try pairs.map { try $0.text("a") + " " + $0.text("b") } == ["nearest Kalman"])
   }

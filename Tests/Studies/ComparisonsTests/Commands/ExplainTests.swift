@@ -6,14 +6,12 @@ import Testing
 @Suite struct ExplainTests {
   private func folder() async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
-    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await folder.succeed("run tiny.yaml --quiet")
     return folder
   }
 
   private func explain(_ options: String, in folder: TemporaryFolder) async throws -> Outcome {
-    let arguments = options.split(separator: " ").map(String.init)
-    return try await Program.run(["explain", "results/tiny/seed1-laps4"] + arguments, in: folder)
+    try await folder.run("explain results/tiny/seed1-laps4 \(options)")
   }
 
   @Test func `every key of its JSON is documented, and it is the same on any number of threads`() async throws

@@ -15,8 +15,7 @@ import Testing
   }
 
   private func means(_ faults: [String]) async throws -> [Double] {
-    let outcome = try await Program.run(["run", "tiny.yaml", "--json", "--quiet"], in: Self.folder(faults))
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await Self.folder(faults).succeed("run tiny.yaml --json --quiet")
     return try Document(json: outcome.output, file: "run").elements("scores").map {
       try $0.number("meanMetres")
     }
@@ -25,8 +24,7 @@ import Testing
   @Test(arguments: ["1", "3"])
   func `has the errors of a run without faults, and with each alone`(threads: String) async throws {
     let folder = try Self.folder(Self.faults)
-    let outcome = try await Program.run(
-      ["sensitivity", "tiny.yaml", "--faults", "--json", "--threads", threads], in: folder)
+    let outcome = try await folder.run("sensitivity tiny.yaml --faults --json --threads \(threads)")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "sensitivity")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
@@ -45,20 +43,15 @@ import Testing
   @Test func `site check has documented keys, and names a beacon that is dead`() async throws {
     let folder = try SmallFiles.folder()
     let scenario = Checkout.path("scenarios/floor35.yaml")
-    let made = try await Program.run(
-      [
-        "simulate", scenario, "--lap", "3", "--readings", "r.csv", "--truth", "t.csv", "--set",
-        "faults=[{dead: {beacon: b15}}]",
-      ], in: folder)
-    #expect(made.status == 0, "\(made.errors)")
-    let arguments = [
-      "site", "check", Checkout.path("scenarios/sites/floor35.yaml"), "--capture", "r.csv", "--truth",
-      "t.csv",
-    ]
-    let table = try await Program.run(arguments, in: folder)
+    try await folder.succeed(
+      "simulate \(scenario) --lap 3 --readings r.csv --truth t.csv --set faults=[{\"dead\":{\"beacon\":\"b15\"}}]"
+    )
+    let site = Checkout.path("scenarios/sites/floor35.yaml")
+    let check = "site check \(site) --capture r.csv --truth t.csv"
+    let table = try await folder.run(check)
     #expect(table.status == 1 && table.errors.contains("contradicts b15 (dead)"), "\(table.errors)")
     #expect(table.output.contains("never received"))
-    let outcome = try await Program.run(arguments + ["--json"], in: folder)
+    let outcome = try await folder.run(check + " --json")
     let document = try Document(json: outcome.output, file: "site check")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
     let row = try document.elements("beacons")[14]

@@ -82,8 +82,7 @@ import Testing
 
   @Test(arguments: ["1", "3"])
   func `scores each walk by a radio map of the others`(threads: String) async throws {
-    let outcome = try await Program.run(
-      ["methods", "lines.yaml", "--json", "--threads", threads], in: Self.folder())
+    let outcome = try await Self.folder().run("methods lines.yaml --json --threads \(threads)")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "methods")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
@@ -101,7 +100,7 @@ import Testing
   }
 
   @Test func `an unsupported cell says why`() async throws {
-    let json = try await Program.run(["methods", "lines.yaml", "--json"], in: Self.folder())
+    let json = try await Self.folder().run("methods lines.yaml --json")
     let document = try Document(json: json.output, file: "methods")
     let reasons = try ["grid", "steps", "presses", "channel"].map { name in
       try #require(try cells(document, 0)[name]).text("unsupported")
@@ -117,13 +116,13 @@ import Testing
     #expect(
       try #require(try cells(document, 1)["fingerprints"]).text("unsupported")
         == "method needs a survey of this site, but there is none")
-    let table = try await Program.run(["methods", "lines.yaml"], in: Self.folder())
+    let table = try await Self.folder().run("methods lines.yaml")
     #expect(table.output.contains("no path: method needs a site with a path, and this site has none.\n"))
     #expect(table.output.contains("no fix: too few beacons are received.\n"))
   }
 
   @Test func `counts right rooms where the comparison says so`() async throws {
-    let outcome = try await Program.run(["methods", "lines.yaml", "--json"], in: Self.folder())
+    let outcome = try await Self.folder().run("methods lines.yaml --json")
     let document = try Document(json: outcome.output, file: "methods")
     // At 0 and 10 m the nearest receiver is in the same room; at 4 m, in the eastern room, it is that at 0 m.
     let nearest = try #require(try cells(document, 2)["nearest"])
@@ -132,8 +131,8 @@ import Testing
   }
 
   @Test func `methods that use positions of beacons are refused where these are unknown`() async throws {
-    let json = try await Program.run(
-      ["methods", "lines.yaml", "--json", "--datasets", "others"], in: Self.folder(more: "places: unknown"))
+    let json = try await Self.folder(more: "places: unknown").run(
+      "methods lines.yaml --json --datasets others")
     let cells = try cells(try Document(json: json.output, file: "methods"), 0)
     #expect(
       try #require(cells["nearest"]).text("unsupported")
@@ -143,7 +142,7 @@ import Testing
     try folder.write(
       "name: s\ndataset: dataset.yaml\nassumes: {n: 2}\npipelines: [{name: p, method: nearest, snap: false}]\n",
       to: "s.yaml")
-    let run = try await Program.run(["run", "s.yaml"], in: folder)
+    let run = try await folder.run("run s.yaml")
     #expect(run.status == 2)
     #expect(
       run.errors
@@ -166,8 +165,7 @@ import Testing
 
       """
     try folder.write(scenario, to: "s.yaml")
-    let run = try await Program.run(["run", "s.yaml", "--json"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await folder.succeed("run s.yaml --json")
     let score = try #require(try Document(json: run.output, file: "run").elements("scores").first)
     // One press a walk at (1, 0); the callback at 10 s is two steps further, 1 m.
     #expect(try score.integer("n") == 3)

@@ -18,17 +18,15 @@ import Testing
   @Test(arguments: ["1", "3"])
   func `the key and the option plan the same route`(threads: String) async throws {
     let walk = "walk: {route: [a, b, d], planned: [a, d], walkIn: 5}"
-    let keyed = try await Program.run(
-      ["navigate", "tiny.yaml", "--json", "--threads", threads], in: Self.folder(walk))
+    let keyed = try await Self.folder(walk).run("navigate tiny.yaml --json --threads \(threads)")
     #expect(keyed.status == 0 && keyed.errors.isEmpty, "\(keyed.errors)")
     let document = try Document(json: keyed.output, file: "navigate")
     try DocumentedKeys.expect(document, in: "docs/columns.md")
     #expect(
       try document.number("metres") == 12
         && document.elements("route").map { try $0.text } == ["a", "b", "d"])
-    let option = try await Program.run(
-      ["navigate", "tiny.yaml", "--planned", "a,d", "--json"],
-      in: Self.folder("walk: {route: [a, b, d], walkIn: 5}"))
+    let option = try await Self.folder("walk: {route: [a, b, d], walkIn: 5}").run(
+      "navigate tiny.yaml --planned a,d --json")
     #expect(option.output == keyed.output)
     // Each of four laps passes the one branching node once, and arrives.
     for row in try document.elements("pipelines") {
@@ -41,10 +39,8 @@ import Testing
   }
 
   @Test func `a walk that leaves the planned route is counted`() async throws {
-    let outcome = try await Program.run(
-      ["navigate", "tiny.yaml", "--json", "--set", "laps.directions=forward"],
-      in: Self.folder("walk: {route: [a, b, c], planned: [a, d], walkIn: 5}"))
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await Self.folder("walk: {route: [a, b, c], planned: [a, d], walkIn: 5}").succeed(
+      "navigate tiny.yaml --json --set laps.directions=forward")
     for row in try Document(json: outcome.output, file: "navigate").elements("pipelines") {
       #expect(try row.integer("leavings") == 4 && row.integer("arrivals") == 0)
     }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct SensitivityTests {
   private func document(_ options: String) async throws -> Document {
-    let arguments = ["sensitivity", "tiny.yaml", "--json"] + options.split(separator: " ").map(String.init)
-    let outcome = try await Program.run(arguments, in: SmallFiles.folder())
+    let outcome = try await SmallFiles.folder().run("sensitivity tiny.yaml --json \(options)")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return try Document(json: outcome.output, file: "sensitivity")
   }
@@ -21,7 +20,7 @@ import Testing
       let folder = try SmallFiles.folder()
       try folder.write(
         SmallFiles.scenario.replacing("assumes: {n: 1.8}", with: "assumes: \(assumes)"), to: "tiny.yaml")
-      let outcome = try await Program.run(["run", "tiny.yaml", "--json"], in: folder)
+      let outcome = try await folder.run("run tiny.yaml --json")
       let scores = try Document(json: outcome.output, file: "run").elements("scores")
       for pipeline in 0..<2 {
         let mean = try number("wrongMeanMetres", document, setting: setting, pipeline: pipeline)
@@ -43,7 +42,7 @@ import Testing
 
   @Test func `every key of its JSON is documented, and its tables fit`() async throws {
     try DocumentedKeys.expect(try await document(""), in: "docs/columns.md")
-    let outcome = try await Program.run(["sensitivity", "tiny.yaml"], in: SmallFiles.folder())
+    let outcome = try await SmallFiles.folder().run("sensitivity tiny.yaml")
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     #expect(outcome.output.contains("receiver +6 dB"))
   }

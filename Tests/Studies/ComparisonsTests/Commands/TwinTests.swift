@@ -16,9 +16,7 @@ import Testing
 
   @Test func `a recording has the replicas of the same recording as a data set`() async throws {
     let folder = try SmallFiles.folder()
-    let made = try await Program.run(
-      ["simulate", "tiny.yaml", "--lap", "0", "--readings", "r.csv", "--truth", "t.csv"], in: folder)
-    #expect(made.status == 0, "\(made.errors)")
+    try await folder.succeed("simulate tiny.yaml --lap 0 --readings r.csv --truth t.csv")
     func digest(_ name: String) throws -> String { try FileDigest.sha256(ofFile: folder.path(name)) }
     try folder.write(
       """
@@ -34,15 +32,10 @@ import Testing
 
       """, to: "lap.yaml")
     try folder.write(Self.scenario, to: "three.yaml")
-    let rest = ["--quiet", "--json"]
-    let declared = try await Program.run(["twin", "three.yaml", "--replicas", "20"] + rest, in: folder)
-    let outcome = try await Program.run(
-      [
-        "twin", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--scenario", "three.yaml", "--replicas",
-        "20",
-      ]
-        + rest, in: folder)
-    #expect(declared.status == 0 && outcome.status == 0, "\(declared.errors) \(outcome.errors)")
+    let rest = "--replicas 20 --quiet --json"
+    let declared = try await folder.succeed("twin three.yaml \(rest)")
+    let outcome = try await folder.succeed(
+      "twin r.csv --site site.yaml --truth t.csv --scenario three.yaml \(rest)")
     #expect(outcome.output == declared.output)
   }
 }

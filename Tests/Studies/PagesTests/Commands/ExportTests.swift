@@ -11,14 +11,12 @@ import Testing
   {
     let folder = try SmallFiles.folder()
     try folder.write(scenario, to: "tiny.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet", "--keep-fixes"], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await folder.succeed("run tiny.yaml --quiet --keep-fixes")
     return folder
   }
 
   private func export(_ options: String = "", in folder: TemporaryFolder) async throws -> Outcome {
-    let arguments = options.split(separator: " ").map(String.init)
-    return try await Program.run(["export", "results/tiny/seed1-laps4"] + arguments, in: folder)
+    try await folder.run("export results/tiny/seed1-laps4 \(options)")
   }
 
   private static let tables = [

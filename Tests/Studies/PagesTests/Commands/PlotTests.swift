@@ -13,16 +13,14 @@ import Testing
   private func results(_ change: (String) -> String = { $0 }) async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
     try folder.write(change(SmallFiles.scenario), to: "tiny.yaml")
-    let run = try await Program.run(["run", "tiny.yaml", "--name", "a", "--quiet"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    try await folder.succeed("run tiny.yaml --name a --quiet")
     return folder
   }
 
   private func plot(
     _ arguments: String, in folder: TemporaryFolder, environment: [String: String] = [:]
   ) async throws -> Outcome {
-    try await Program.run(
-      ["plot"] + arguments.split(separator: " ").map(String.init), in: folder, environment: environment)
+    try await folder.run("plot \(arguments)", environment: environment)
   }
 
   @Test(.enabled(if: hasRenderer, "pictures are rendered by the Python environment that make test sets up"))
@@ -41,7 +39,7 @@ import Testing
     for plot in plots {
       let file = try plot.text("file")
       #expect(file.hasPrefix("results/tiny/a-plots/"))
-      let data = try Data(contentsOf: URL(filePath: folder.path(file)))
+      let data = try folder.bytes(file)
       #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]) && data.count > 5000, "\(file)")
       #expect(try plot.text("caption").contains(plot.text("kind") == "plan" ? "small" : "tiny"), "\(plot)")
     }
@@ -80,8 +78,7 @@ import Testing
       lap, fit, "run tiny.yaml --seed 2 --name b --quiet", context, sweep,
       "sweep indices.yaml --name s --quiet", "sweep effects.yaml --name s --quiet",
     ] {
-      let made = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
-      #expect(made.status == 0, "\(made.errors)")
+      let made = try await folder.succeed(command)
       if command == fit { try folder.write(made.output, to: "fit.json") }
     }
     for (what, kind) in [
@@ -96,7 +93,7 @@ import Testing
     ] {
       let outcome = try await plot("\(what) --kind \(kind) --output \(kind).png", in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(kind): \(outcome.errors)")
-      let data = try Data(contentsOf: URL(filePath: folder.path("\(kind).png")))
+      let data = try folder.bytes("\(kind).png")
       #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]) && data.count > 5000, "\(kind)")
     }
   }
@@ -108,7 +105,7 @@ import Testing
     let folder = try await results()
     let outcome = try await plot("results/tiny/a --kind means --output means.\(ending)", in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    let data = try Data(contentsOf: URL(filePath: folder.path("means.\(ending)")))
+    let data = try folder.bytes("means.\(ending)")
     #expect(data.starts(with: start.utf8))
     if ending == "svg" {
       // 241 points are 85 mm.
@@ -126,8 +123,7 @@ import Testing
     #expect(own.output.contains("Not drawn: the constant baseline room centre, mean error "))
     let few = try await plot("long.yaml --kind means --laps 3 --baseline --output means.json", in: folder)
     #expect(few.output.contains(": 3 laps, ") && !few.output.contains("Not drawn"), "\(few.output)")
-    let last = try await plot("long.yaml --kind tracks --lap 20 --output tracks.json", in: folder)
-    #expect(last.status == 0, "\(last.errors)")
+    try await folder.succeed("plot long.yaml --kind tracks --lap 20 --output tracks.json")
   }
 
   @Test func `without a renderer the specification is written, and one line says what is missing`()
@@ -141,8 +137,7 @@ import Testing
       outcome.errors
         == "beaconbench: warning: /nowhere/python3 cannot be started, so only Vega-Lite specifications are written: "
         + "run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python\n")
-    let specification = try Document(
-      json: String(contentsOfFile: folder.path("figure.json"), encoding: .utf8), file: "figure.json")
+    let specification = try Document(json: folder.read("figure.json"), file: "figure.json")
     #expect(try specification.text("$schema").contains("vega-lite/v6"))
     #expect(try !folder.contents.contains("figure.svg"))
   }
@@ -152,11 +147,10 @@ import Testing
   {
     let folder = try await results()
     for (what, file) in [("results/tiny/a", "saved.json"), ("tiny.yaml", "new.json")] {
-      let outcome = try await plot("\(what) --kind tracks --lap 1 --lap 3 --output \(file)", in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+      try await folder.succeed("plot \(what) --kind tracks --lap 1 --lap 3 --output \(file)")
     }
-    let saved = try String(contentsOfFile: folder.path("saved.json"), encoding: .utf8)
-    #expect(try saved == String(contentsOfFile: folder.path("new.json"), encoding: .utf8))
+    let saved = try folder.read("saved.json")
+    #expect(try saved == folder.read("new.json"))
   }
 
   /// What a scenario calls its pipelines, and a site its rooms, is text and nothing else.
@@ -165,16 +159,15 @@ import Testing
     let name = "</script><script>alert(1)</script>&{{x}}"
     let folder = try await results { $0.replacing("name: nearest", with: "name: '\(name)'") }
     for ending in ["svg", "html"] {
-      let outcome = try await plot("results/tiny/a --kind cdf --output figure.\(ending)", in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      let text = try String(contentsOfFile: folder.path("figure.\(ending)"), encoding: .utf8)
+      try await folder.succeed("plot results/tiny/a --kind cdf --output figure.\(ending)")
+      let text = try folder.read("figure.\(ending)")
       #expect(!text.contains("<script>alert") && !text.contains("</script><script>"), "\(ending)")
       let escaped = ending == "svg" ? "&lt;/script&gt;" : #"\u003C/script\u003E"#
       #expect(text.contains(escaped), "\(ending)")
     }
     let odd = "results/tiny/\u{1B}[31mred"
     try FileManager.default.createDirectory(atPath: folder.path(odd), withIntermediateDirectories: true)
-    let refused = try await Program.run(["plot", odd], in: folder)
+    let refused = try await folder.run("plot \(odd)")
     #expect(refused.status == 2 && !refused.errors.contains("\u{1B}"))
     #expect(refused.errors.contains("expected a results folder, found one without errors.csv"))
   }
@@ -227,14 +220,12 @@ import Testing
 
   @Test func `results with fewer columns, as of another program, are drawn as far as they go`() async throws {
     let folder = try await results()
-    let errors = try String(contentsOfFile: folder.path("results/tiny/a/errors.csv"), encoding: .utf8)
+    let errors = try folder.read("results/tiny/a/errors.csv")
     let old = errors.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).prefix(11).joined(separator: ",")
     }
-    try FileManager.default.createDirectory(atPath: folder.path("old"), withIntermediateDirectories: true)
     try folder.write(old.joined(separator: "\n") + "\n", to: "old/errors.csv")
-    let cdf = try await plot("old --kind cdf --output cdf.json", in: folder)
-    #expect(cdf.status == 0, "\(cdf.errors)")
+    let cdf = try await folder.succeed("plot old --kind cdf --output cdf.json")
     #expect(cdf.unwrapped.contains("Results old, no seed known: 4 laps"))
     let tracks = try await plot("old --kind tracks --output t.json", in: folder)
     #expect(tracks.status == 2)

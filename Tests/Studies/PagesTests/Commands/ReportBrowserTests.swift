@@ -21,7 +21,7 @@ import Testing
       SmallFiles.scenario.replacing(
         "name: nearest", with: "name: '<img src=x onerror=\"globalThis.broken=1\">'"), to: "tiny.yaml")
     for command in ["run tiny.yaml --quiet --name a --keep-fixes", "report results/tiny/a --quiet"] {
-      let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+      let outcome = try await folder.run(command)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
     let check = try await Program.run(

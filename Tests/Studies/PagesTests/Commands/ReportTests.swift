@@ -14,18 +14,14 @@ import Testing
     try folder.write(change(SmallFiles.scenario), to: "tiny.yaml")
     for (index, name) in names.enumerated() {
       let other = index > 0 ? "--set channel.pathLoss.logDistance.n=2 " : ""
-      let command = "run tiny.yaml --quiet --name \(name) \(other)\(options)"
-      let run = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
-      #expect(run.status == 0, "\(run.errors)")
+      try await folder.succeed("run tiny.yaml --quiet --name \(name) \(other)\(options)")
     }
     return folder
   }
 
   /// The page without figures, which take a renderer.
   private func page(_ arguments: String, in folder: TemporaryFolder) async throws -> String {
-    let words = ["report"] + arguments.split(separator: " ").map(String.init) + ["--output", "page.html"]
-    let outcome = try await Program.run(words, in: folder, environment: Self.noRenderer)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await folder.succeed("report \(arguments) --output page.html", environment: Self.noRenderer)
     return try folder.read("page.html")
   }
 
@@ -57,8 +53,7 @@ import Testing
     let folder = try await results("a")
     let one = try await page("results/tiny/a --threads 1", in: folder)
     #expect(try await page("results/tiny/a --threads 3", in: folder) == one)
-    let outcome = try await Program.run(
-      ["report", "results/tiny/a", "--json", "--laps", "3"], in: folder, environment: Self.noRenderer)
+    let outcome = try await folder.run("report results/tiny/a --json --laps 3", environment: Self.noRenderer)
     let document = try Document(json: outcome.output, file: "report")
     try DocumentedKeys.expect(document, in: "docs/report.md")
     #expect(try document.integer("laps") == 3 && document.text("file") == "results/tiny/a-report.html")
@@ -126,8 +121,8 @@ import Testing
     let page = try await page("results/tiny/a results/tiny/b --different-scenarios", in: folder)
     #expect(page.contains("<h1>Comparison of a and b</h1>") && page.contains("A, the baseline"))
     #expect(page.contains("verdict") && page.contains("The laps are those of B."))
-    let words = ["report", "results/tiny/a", "results/tiny/b", "--different-scenarios", "--json"]
-    let outcome = try await Program.run(words, in: folder, environment: Self.noRenderer)
+    let outcome = try await folder.run(
+      "report results/tiny/a results/tiny/b --different-scenarios --json", environment: Self.noRenderer)
     #expect(
       try Document(json: outcome.output, file: "report").elements("leftOut").isEmpty, "\(outcome.output)")
     #expect(try playback(of: page).elements("laps").count == 4)
@@ -152,7 +147,7 @@ import Testing
     fields[7] += "1"
     try folder.write(
       text.replacing(line, with: fields.joined(separator: ",")), to: "results/tiny/a/errors.csv")
-    let outcome = try await Program.run(["report", "results/tiny/a"], in: folder)
+    let outcome = try await folder.run("report results/tiny/a")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("errors.csv: expected the errors of Kalman that scenario.yaml"))
     #expect(try !folder.contents.contains("results/tiny/a-report.html"))

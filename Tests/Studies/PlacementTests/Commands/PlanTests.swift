@@ -5,10 +5,10 @@ import Testing
 
 /// `place` with a plan: from the plan to beacons on the walls.
 @Suite struct PlanTests {
-  private func place(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    let quick = " --laps 3 --set search.walks=1 --quiet"
-    return try await Program.run(
-      ("place " + arguments + quick).split(separator: " ").map(String.init), in: folder)
+  @discardableResult private func place(_ arguments: String, in folder: TemporaryFolder) async throws
+    -> Outcome
+  {
+    try await folder.succeed("place \(arguments) --laps 3 --set search.walks=1 --quiet")
   }
 
   private func folder() throws -> TemporaryFolder {
@@ -21,7 +21,6 @@ import Testing
     let folder = try folder()
     let outcome = try await place(
       "ward.geojson --metres --beacons 4 --building hospital --owner example.org", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.output.hasPrefix("ward: places for 4 beacons in 3 rooms with 77 m², chosen for metres.\n"))
     #expect(outcome.unwrapped.contains("A position is off by "))
@@ -45,11 +44,8 @@ import Testing
     #expect(rows.dropFirst().allSatisfy { $0.uppercased().contains("AAD03681-8B63-5304-89E0-8CA8F49461B5") })
     let page = try folder.read("ward-beacons/mounting.html")
     #expect(page.contains("<svg") && page.components(separatedBy: "class=\"tick\">").count == 5)
-    let run = try await Program.run(
-      ["run", "ward-beacons/scenario.yaml", "--laps", "2", "--quiet"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
-    let again = try await place("ward-beacons/placement.yaml --into again", in: folder)
-    #expect(again.status == 0, "\(again.errors)")
+    try await folder.succeed("run ward-beacons/scenario.yaml --laps 2 --quiet")
+    try await place("ward-beacons/placement.yaml --into again", in: folder)
     #expect(try folder.read("again/beacons.csv") == folder.read("ward-beacons/beacons.csv"))
   }
 
@@ -67,7 +63,6 @@ import Testing
       to: "ward.geojson")
     let outcome = try await place(
       "ward.geojson --metres --beacons 3 --for \(aim) --set search.moves=1 --json", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
     let document = try Document(json: outcome.output, file: "place")
     let expected = ["rooms": "wrong seconds", "navigation": "instructions not in time"]
     #expect(try document["verdict"].text("figure") == expected[aim])
@@ -75,17 +70,14 @@ import Testing
     #expect(first.contains(aim == "rooms" ? "The right room is named in" : "of 100 directions come in time"))
     #expect(try !document.elements("assumptions").isEmpty)
     let verb = aim == "rooms" ? "context" : "navigate"
-    let run = try await Program.run(
-      [verb, "ward-beacons/scenario.yaml", "--laps", "2", "--quiet"], in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    try await folder.succeed("\(verb) ward-beacons/scenario.yaml --laps 2 --quiet")
   }
 
   @Test func `the same plan and seed give the same folder on one thread and on two`() async throws {
     let folder = try folder()
     for threads in ["1", "2"] {
-      let outcome = try await place(
+      try await place(
         "ward.geojson --metres --beacons 3 --into t\(threads) --threads \(threads)", in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
     }
     for file in ["beacons.csv", "mounting.html", "placement.json", "plan.svg", "scenario.yaml", "site.yaml"] {
       #expect(try folder.bytes("t1/\(file)") == folder.bytes("t2/\(file)"), "\(file)")
@@ -95,19 +87,19 @@ import Testing
   @Test func `a folder that holds something is kept, and replaced when asked for`() async throws {
     let folder = try folder()
     try folder.write("mine", to: "ward-beacons/notes.txt")
-    let refused = try await place("ward.geojson --metres --beacons 3", in: folder)
+    let refused = try await folder.run("place ward.geojson --metres --beacons 3")
     #expect(
       refused.status == 2
         && refused.errors.contains("ward-beacons: expected a new or an empty folder for --into"))
-    #expect(try await place("ward.geojson --metres --beacons 3 --replace", in: folder).status == 0)
+    try await place("ward.geojson --metres --beacons 3 --replace", in: folder)
     #expect(try folder.read("ward-beacons/notes.txt") == "mine")
   }
 
   @Test func `a site is a plan too, whose walls and ways are as it states them`() async throws {
     let folder = try folder()
-    _ = try await place("ward.geojson --metres --beacons 3", in: folder)
+    try await place("ward.geojson --metres --beacons 3", in: folder)
     let outcome = try await place("ward-beacons/site.yaml --beacons 5 --building hospital", in: folder)
-    #expect(outcome.status == 0 && !outcome.output.contains("are assumed"), "\(outcome.errors)")
+    #expect(!outcome.output.contains("are assumed"))
     #expect(try folder.read("site-beacons/beacons.csv").split(separator: "\n").count == 6)
   }
 }

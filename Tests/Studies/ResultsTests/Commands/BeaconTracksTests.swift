@@ -5,10 +5,6 @@ import Testing
 
 /// Beacons that walk, through the program: their true tracks are written, and calibration takes them.
 @Suite struct BeaconTracksTests {
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   /// The small floor with a truck that goes round it, and nothing in the air but the distance.
   private func simulated() async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
@@ -21,8 +17,8 @@ import Testing
         with: "beacons: {moving: [{beacon: truck, walk: {speed: 0.9, slowest: 0.5, walkIn: 0, height: 0.5}}]}"
       )
     try folder.write(scenario, to: "tiny.yaml")
-    let outcome = try await run(
-      "simulate tiny.yaml --readings readings.csv --truth truth.csv --tracks tracks.csv", in: folder)
+    let outcome = try await folder.run(
+      "simulate tiny.yaml --readings readings.csv --truth truth.csv --tracks tracks.csv")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return folder
   }
@@ -34,7 +30,7 @@ import Testing
     #expect(try folder.read("tracks.csv").hasPrefix("time_s,beacon,x_m,y_m,z_m,floor\n"))
     let command = "calibrate readings.csv --site site.yaml --truth truth.csv --json"
     let (with, without) = (
-      try await run(command + " --tracks tracks.csv", in: folder), try await run(command, in: folder)
+      try await folder.run(command + " --tracks tracks.csv"), try await folder.run(command)
     )
     var counts: [Int] = []
     for outcome in [with, without] {
@@ -66,7 +62,7 @@ import Testing
         "truth.csv:1: expected the column beacon"
       ),
     ] {
-      let outcome = try await run(arguments, in: folder)
+      let outcome = try await folder.run(arguments)
       #expect(
         outcome.status == 2 && outcome.output.isEmpty && outcome.errors.contains(sentence),
         "\(outcome.errors)")

@@ -18,12 +18,11 @@ import Testing
     async throws
   {
     let folder = try folder(Self.noisy)
-    #expect(try await Program.run(["run", "tiny.yaml"], in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml")
     let summary = "results/tiny/seed1-laps4/summary.json"
     #expect(try !Document(json: folder.read(summary), file: "summary").has("bounds"))
     let plain = try folder.read("results/tiny/seed1-laps4/errors.csv")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--bounds", "--threads", "1"], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed("run tiny.yaml --bounds --threads 1")
     for word in ["Any filter", "RMSE / bound [95 %]", "docs/bounds.md"] {
       #expect(outcome.unwrapped.contains(word))
     }
@@ -40,8 +39,7 @@ import Testing
       let cells = row.split(separator: ",").suffix(2).compactMap { Double($0) }
       #expect(cells.count == 2 && cells[1] <= cells[0] && cells[1] > 0)
     }
-    let other = try await Program.run(
-      ["run", "tiny.yaml", "--bounds", "--json", "--threads", "3"], in: folder)
+    let other = try await folder.run("run tiny.yaml --bounds --json --threads 3")
     #expect(try Document(json: other.output, file: "output")["bounds"] == bounds)
     #expect(try folder.read("results/tiny/seed1-laps4/bounds.csv") == table)
   }
@@ -54,7 +52,7 @@ import Testing
     try folder.write(
       SmallFiles.site.replacing("{id: 1, position: [3, 0]}", with: "{id: 1, position: [3, 2]}")
         .replacing("  - {id: 2, position: [6, 2]}\n", with: ""), to: "site.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--bounds"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --bounds")
     #expect(outcome.status == 1)
     #expect(outcome.unwrapped.contains("Below the bound: oracle, ratio 0.00 [0.00, 0.00]: unexplained."))
     let summary = try Document(
@@ -73,9 +71,7 @@ import Testing
         steps: {}
 
         """)
-    let outcome = try await Program.run(
-      ["run", "tiny.yaml", "--overview", "--bounds", "--table", "csv"], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed("run tiny.yaml --overview --bounds --table csv")
     let summary = try Document(
       json: folder.read("results/tiny/seed1-laps4/summary.json"), file: "summary")["bounds"]
     let ratios = try summary.elements("ratios")
@@ -97,7 +93,7 @@ import Testing
   @Test func `what has no bounds is refused before anything runs`() async throws {
     let folder = try folder()
     try folder.write(SmallFiles.scenario + "noise: white\n", to: "white.yaml")
-    let outcome = try await Program.run(["run", "white.yaml", "--bounds"], in: folder)
+    let outcome = try await folder.run("run white.yaml --bounds")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(
       outcome.errors

@@ -22,16 +22,13 @@ import Testing
 
   private static func replay(_ moved: Double, _ offset: String) async throws -> Outcome {
     let folder = try TemporaryFolder()
-    return try await Program.run(
-      [
-        "replay", readings, "--site", site, "--truth", truth(moved: moved, in: folder), "--clock-offset",
-        offset, "--json",
-      ], in: folder)
+    let truth = try truth(moved: moved, in: folder)
+    return try await folder.succeed(
+      "replay \(readings) --site \(site) --truth \(truth) --clock-offset \(offset) --json")
   }
 
   @Test func `a truth that is moved by 5 s is moved back, and no fix changes`() async throws {
     let outcomes = [try await Self.replay(0, "auto"), try await Self.replay(5, "auto")]
-    for outcome in outcomes { #expect(outcome.status == 0, "\(outcome.errors)") }
     let (still, moved) = (
       try Document(json: outcomes[0].output, file: ""), try Document(json: outcomes[1].output, file: "")
     )
@@ -52,14 +49,14 @@ import Testing
   @Test func `a walker who stands, and a word that is none, are refused in one sentence`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("time_s,x_m,y_m\n0,3,3\n15,3,3\n", to: "truth.csv")
-    let arguments = ["replay", Self.readings, "--site", Self.site, "--truth", "truth.csv", "--clock-offset"]
-    let standing = try await Program.run(arguments + ["auto"], in: folder)
+    let command = "replay \(Self.readings) --site \(Self.site) --truth truth.csv --clock-offset"
+    let standing = try await folder.run("\(command) auto")
     #expect(standing.status == 2 && standing.output.isEmpty)
     #expect(
       standing.errors
         == "beaconbench: --clock-offset auto: expected a clock offset that the recording shows, found observations that do not depend on the time along the path, as of a walker who stands\n"
     )
-    let word = try await Program.run(arguments + ["best"], in: folder)
+    let word = try await folder.run("\(command) best")
     #expect(word.status == 2)
     #expect(word.errors.contains("expected seconds from -10000000000 to 10000000000, or auto, found best"))
   }
@@ -78,12 +75,9 @@ import Testing
     }
     try folder.write("time_s,x_m,y_m\n" + truth.joined(separator: "\n") + "\n", to: "truth.csv")
     try folder.write("pipeline,lap,time_s,x_m,y_m\n" + fixes.joined(separator: "\n") + "\n", to: "fixes.csv")
-    let outcome = try await Program.run(
-      [
-        "score", "fixes.csv", "--site", Checkout.path("scenarios/sites/danis.yaml"), "--truth", "truth.csv",
-        "--clock-offset", "auto", "--name", "n", "--json",
-      ], in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await folder.succeed(
+      "score fixes.csv --site \(Checkout.path("scenarios/sites/danis.yaml")) --truth truth.csv --clock-offset auto --name n --json"
+    )
     let summary = try folder.read("results/danis/n/summary.json")
     let note = try #require(summary.firstMatch(of: /clock offset ([0-9.]+) s \[([0-9.]+), ([0-9.]+)\]/))
     #expect(abs((Double(note.1) ?? 0) - 2) < 0.06)

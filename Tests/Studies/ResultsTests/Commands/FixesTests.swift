@@ -10,10 +10,6 @@ import Testing
     return folder
   }
 
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   private func rows(_ file: String, in folder: TemporaryFolder) throws -> [[String]] {
     try folder.read(file).split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -22,19 +18,15 @@ import Testing
 
   @Test func `the fixes kept with the results are those of a replay of each lap`() async throws {
     let folder = try folder()
-    #expect(
-      try await run("run tiny.yaml --laps 3 --keep-fixes --threads 1 --name one", in: folder).status == 0)
-    #expect(
-      try await run("run tiny.yaml --laps 3 --keep-fixes --threads 3 --name many", in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml --laps 3 --keep-fixes --threads 1 --name one")
+    try await folder.succeed("run tiny.yaml --laps 3 --keep-fixes --threads 3 --name many")
     let kept = try folder.read("results/tiny/one/fixes.csv")
     #expect(try folder.read("results/tiny/many/fixes.csv") == kept)
     var replayed =
       "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction,xx_m2,xy_m2,yy_m2,floor_probabilities\n"
     for lap in 0..<3 {
-      _ = try await run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop --replace", in: folder)
-      let replay = try await run(
-        "replay c.btsnoop --scenario tiny.yaml --lap \(lap) --fixes f.csv --replace", in: folder)
-      #expect(replay.status == 0, "\(replay.errors)")
+      _ = try await folder.run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop --replace")
+      try await folder.succeed("replay c.btsnoop --scenario tiny.yaml --lap \(lap) --fixes f.csv --replace")
       replayed += try folder.read("f.csv").drop { $0 != "\n" }.dropFirst()
     }
     #expect(kept == replayed)
@@ -42,7 +34,7 @@ import Testing
 
   @Test func `a row stands there for every callback, and says whose phone it was`() async throws {
     let folder = try folder(more: "walkers: [{name: ann}, {name: bo}]\n")
-    #expect(try await run("run tiny.yaml --laps 2 --keep-fixes --name n", in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml --laps 2 --keep-fixes --name n")
     let rows = try rows("results/tiny/n/fixes.csv", in: folder)
     #expect(
       rows[0] == [
@@ -61,12 +53,11 @@ import Testing
 
   @Test func `compare passes the fixes over, and a run without them leaves none`() async throws {
     let folder = try folder()
-    #expect(try await run("run tiny.yaml --keep-fixes", in: folder).status == 0)
-    #expect(try await run("run tiny.yaml --name plain", in: folder).status == 0)
-    let compared = try await run("compare results/tiny/plain results/tiny/seed1-laps4", in: folder)
-    #expect(compared.status == 0, "\(compared.errors)")
+    try await folder.succeed("run tiny.yaml --keep-fixes")
+    try await folder.succeed("run tiny.yaml --name plain")
+    try await folder.succeed("compare results/tiny/plain results/tiny/seed1-laps4")
     #expect(folder.exists("results/tiny/seed1-laps4/fixes.csv"))
-    #expect(try await run("run tiny.yaml", in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml")
     #expect(!folder.exists("results/tiny/seed1-laps4/fixes.csv"))
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LiveReplayTests {
   /// A lap of the small scenario, and what is said of its whole file.
   private func lap(_ folder: TemporaryFolder) async throws -> [UInt8] {
-    let outcome = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
-    #expect(outcome.status == 0)
+    try await folder.succeed("simulate tiny.yaml --capture lap.btsnoop")
     return [UInt8](try folder.bytes("lap.btsnoop"))
   }
 
@@ -57,7 +56,10 @@ import Testing
     #expect(try lines.dropLast().map { try $0.number("time") } == (1..<lines.count).map { Double($0) })
   }
 
-  @Test func `Ctrl-C ends with a summary of what has come, and a record cut there is no damage`() async throws
+  /// SIGTERM is what `timeout` sends.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends with a summary of what has come, and a record cut there is no damage`(signal: Int32)
+    async throws
   {
     let folder = try SmallFiles.folder()
     let bytes = try await lap(folder)
@@ -66,7 +68,7 @@ import Testing
     fifo.write([Array(bytes[..<(bytes.count / 2 + 7)])], end: end)
     let outcome = try await follow(["replay", fifo.path, "--site", "site.yaml"], in: folder) { process in
       try await wait { try folder.read(".output").contains("2.0 s: ") }
-      process.interrupt()
+      kill(process.processIdentifier, signal)
     }
     end.signal()
     #expect(outcome.status == 0 && !outcome.wasKilled && outcome.errors.isEmpty)
@@ -74,26 +76,11 @@ import Testing
     #expect(!outcome.output.contains("malformed") && !outcome.output.contains("damaged"))
   }
 
-  @Test func `SIGTERM, which timeout sends, ends with the same summary`() async throws {
-    let folder = try SmallFiles.folder()
-    let bytes = try await lap(folder)
-    let fifo = try Fifo()
-    let end = DispatchSemaphore(value: 0)
-    fifo.write([Array(bytes[..<(bytes.count / 2)])], end: end)
-    let outcome = try await follow(["replay", fifo.path], in: folder) { process in
-      try await wait { try folder.read(".output").contains("2.0 s: ") }
-      process.terminate()
-    }
-    end.signal()
-    #expect(outcome.status == 0 && !outcome.wasKilled && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("Advertisements: "))
-  }
-
   /// As of a shell's background job: what comes after the signal is heard too.
   @Test func `a Ctrl-C that was ignored from the beginning stays ignored`() async throws {
     let folder = try SmallFiles.folder()
     let bytes = try await lap(folder)
-    let whole = try await Program.run(["inspect", "lap.btsnoop"], in: folder).output
+    let whole = try await folder.run("inspect lap.btsnoop").output
     let fifo = try Fifo()
     let signal = DispatchSemaphore(value: 0)
     fifo.write([Array(bytes[..<(bytes.count / 2)]), Array(bytes[(bytes.count / 2)...])], after: signal)
@@ -170,9 +157,7 @@ import Testing
 
   @Test func `truth, presses, site and scenario may come from FIFOs`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await Program.run(
-      ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--truth", "t.csv", "--presses", "p.csv"],
-      in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap.btsnoop --truth t.csv --presses p.csv")
     try folder.write(
       SmallFiles.scenario.replacing("site: site.yaml", with: "site: \(folder.path)/site.yaml"), to: "s.yaml")
     func arguments(_ place: (String) throws -> String) rethrows -> [String] {

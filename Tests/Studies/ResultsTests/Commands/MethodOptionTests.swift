@@ -31,14 +31,11 @@ import Testing
     async throws
   {
     let folder = try SmallFiles.folder()
-    let outcome = try await Program.run(
-      ["run", "tiny.yaml", "--laps", "2", "--json", "--method", "mine=nearest", "--pipelines", chosen],
-      in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed(
+      "run tiny.yaml --laps 2 --json --method mine=nearest --pipelines \(chosen)")
     let scores = try Document(json: outcome.output, file: "run").elements("scores")
     #expect(try scores.map { try $0.text("pipeline") } == rows)
-    let wrong = try await Program.run(
-      ["run", "tiny.yaml", "--method", "mine=nearest", "--pipelines", "mime"], in: folder)
+    let wrong = try await folder.run("run tiny.yaml --method mine=nearest --pipelines mime")
     #expect(wrong.errors.contains("(Kalman; nearest; room centre; mine), found mime (did you mean mine?)"))
   }
 
@@ -66,11 +63,11 @@ import Testing
 
   @Test func `run --check says what would run and writes nothing`() async throws {
     let folder = try SmallFiles.folder()
-    let outcome = try await Program.run(["run", "tiny.yaml", "--check", "--laps", "3"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --check --laps 3")
     #expect(outcome.unwrapped.contains("tiny.yaml can run: 3 laps of tiny"), "\(outcome.output)")
     #expect(outcome.unwrapped.contains("Results would go to results/tiny/seed1-laps3/."), "\(outcome.output)")
     #expect(!folder.exists("results"))
-    let wrong = try await Program.run(["run", "tiny.yaml", "--check", "--set", "laps.count=0"], in: folder)
+    let wrong = try await folder.run("run tiny.yaml --check --set laps.count=0")
     #expect(wrong.status == 2 && wrong.output.isEmpty)
   }
 
@@ -79,7 +76,7 @@ import Testing
     let text = try folder.read("tiny.yaml").replacing(
       "- name: Kalman\n", with: "- name: Kalman\n    published: {mean: 2.5, std: 1.25, source: nobody}\n")
     try folder.write(text, to: "tiny.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--table", "csv", "--quiet"], in: folder)
+    let outcome = try await folder.run("run tiny.yaml --table csv --quiet")
     let lines = outcome.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }

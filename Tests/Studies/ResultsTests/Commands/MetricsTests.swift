@@ -24,7 +24,7 @@ import Testing
 
   @Test func `the summary holds all metrics, and the documentation every key of them`() async throws {
     let folder = try folder()
-    #expect(try await Program.run(["run", "tiny.yaml"], in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml")
     let summary = try summary(folder)
     for score in try summary.elements("scores") {
       let metrics = try score["metrics"]
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `what stands in errors.csv gives the metrics again`() async throws {
     let folder = try folder()
-    _ = try await Program.run(["run", "tiny.yaml"], in: folder)
+    _ = try await folder.run("run tiny.yaml")
     let lines = try folder.read("results/tiny/seed1-laps4/errors.csv").split(separator: "\n")
     let names = lines[0].split(separator: ",").map(String.init)
     let rows = lines.dropFirst().map { line in
@@ -86,9 +86,9 @@ import Testing
 
   @Test func `metrics and cost are printed when asked for, and the rest stays as it was`() async throws {
     let folder = try folder()
-    let plain = try await Program.run(["run", "tiny.yaml"], in: folder)
-    let metrics = try await Program.run(["run", "tiny.yaml", "--metrics"], in: folder)
-    let cost = try await Program.run(["run", "tiny.yaml", "--cost"], in: folder)
+    let plain = try await folder.run("run tiny.yaml")
+    let metrics = try await folder.run("run tiny.yaml --metrics")
+    let cost = try await folder.run("run tiny.yaml --cost")
     let head = plain.output.replacing(/\nResults: .*\n/, with: "")
     #expect(metrics.output.hasPrefix(head) && cost.output.hasPrefix(head))
     for title in ["CEP", "EvAAL", "lag s", "right room %", "ranging of", "true distance m"] {
@@ -102,16 +102,10 @@ import Testing
 
   @Test func `a replay with the truth has the lag and the ranging of the run`() async throws {
     let folder = try folder()
-    _ = try await Program.run(["run", "tiny.yaml", "--laps", "1", "--name", "one"], in: folder)
-    _ = try await Program.run(
-      [
-        "simulate", "tiny.yaml", "--capture", "l", "--truth", "t.csv", "--presses", "p.csv",
-      ], in: folder)
-    let arguments = [
-      "replay", "l", "--scenario", "tiny.yaml", "--truth", "t.csv", "--presses", "p.csv",
-    ]
-    let replay = try Document(
-      json: try await Program.run(arguments + ["--json"], in: folder).output, file: "replay")
+    _ = try await folder.run("run tiny.yaml --laps 1 --name one")
+    _ = try await folder.run("simulate tiny.yaml --capture l --truth t.csv --presses p.csv")
+    let command = "replay l --scenario tiny.yaml --truth t.csv --presses p.csv"
+    let replay = try Document(json: await folder.run(command + " --json").output, file: "replay")
     let run = try Document(json: folder.read("results/tiny/one/summary.json"), file: "summary")
     for (a, b) in zip(try replay.elements("scores"), try run.elements("scores")) {
       #expect(try a["metrics"]["track"].json == b["metrics"]["track"].json)
@@ -120,10 +114,9 @@ import Testing
       if a.has("lag") { #expect(try a["metrics"]["lag"].json == b["metrics"]["lag"].json) }
     }
     #expect(try replay["ranging"].json == run["ranging"].json)
-    let tables = try await Program.run(arguments + ["--metrics"], in: folder)
+    let tables = try await folder.run(command + " --metrics")
     #expect(tables.status == 0 && tables.output.contains("lag s") && tables.output.contains("ranging of"))
-    let presses = try await Program.run(
-      ["replay", "l", "--scenario", "tiny.yaml", "--presses", "p.csv", "--metrics"], in: folder)
+    let presses = try await folder.run("replay l --scenario tiny.yaml --presses p.csv --metrics")
     #expect(presses.status == 0 && presses.output.contains("\nTrack not available: the walk is unknown.\n"))
     #expect(!presses.output.contains("ranging of"))
   }

@@ -17,8 +17,7 @@ import Testing
   }
 
   private func succeed(_ line: String, in folder: TemporaryFolder) async throws -> String {
-    let outcome = try await Program.run(line.split(separator: " ").map(String.init), in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed(line)
     return outcome.output
   }
 
@@ -49,8 +48,7 @@ import Testing
       "replay r.csv --site site.yaml --scenario tiny.yaml --presses p.csv --json", in: folder)
     #expect(table.contains("\"missed\""))
     try folder.write(presses.replacing("p1", with: "p3"), to: "p.csv")
-    let outcome = try await Program.run(
-      ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
+    let outcome = try await folder.run("replay r.csv --site site.yaml --presses p.csv")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("expected a test point of the site, p1 or door-2, found \"p3\""))
   }

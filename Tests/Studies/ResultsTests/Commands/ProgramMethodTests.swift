@@ -35,10 +35,6 @@ import Testing
     return folder
   }
 
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   private func rows(of pipeline: String, in fixes: String) -> [[Substring]] {
     fixes.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .filter { $0[0] == pipeline }.map { Array($0.dropFirst()) }
@@ -61,10 +57,8 @@ import Testing
       """
     try folder.write(SmallFiles.scenario + more, to: "tiny.yaml")
     for threads in [1, 4] {
-      let outcome = try await run(
-        "run tiny.yaml --allow-programs --keep-fixes --quiet --threads \(threads) --name \(threads)",
-        in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+      try await folder.succeed(
+        "run tiny.yaml --allow-programs --keep-fixes --quiet --threads \(threads) --name \(threads)")
     }
     for file in ["fixes.csv", "errors.csv", "summary.json"] {
       #expect(try folder.read("results/tiny/1/\(file)") == folder.read("results/tiny/4/\(file)"))
@@ -79,7 +73,7 @@ import Testing
   func `--method adds the same row to a run and a replay`() async throws {
     let folder = try SmallFiles.folder()
     let example = Checkout.path("notebooks-export/nearest_method.py")
-    _ = try await run("simulate tiny.yaml --lap 1 --capture lap.btsnoop", in: folder)
+    _ = try await folder.run("simulate tiny.yaml --lap 1 --capture lap.btsnoop")
     let arguments = ["--method", "exec:python3 \(example)"]
     let ran = try await Program.run(
       ["run", "tiny.yaml", "--laps", "2", "--quiet", "--name", "n", "--keep-fixes"] + arguments, in: folder)
@@ -119,8 +113,8 @@ import Testing
     body: String, note: String
   ) async throws {
     let folder = try folder(Self.program(body), settings: ", timeLimit: 1")
-    let outcome = try await run(
-      "run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n", in: folder)
+    let outcome = try await folder.run(
+      "run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n")
     #expect(outcome.status == 0 && !outcome.wasKilled, "\(outcome.errors)")
     #expect(outcome.unwrapped.contains("own: of the program, \(note)"), "\(outcome.output)")
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
@@ -133,9 +127,8 @@ import Testing
   {
     let folder = try folder(
       Self.program("print('thinking', file=sys.stderr); print('{\"none\": \"undetermined\"}', flush=True)"))
-    let outcome = try await run(
-      "run tiny.yaml --allow-programs --laps 1 --quiet --keep-fixes --name n", in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await folder.succeed(
+      "run tiny.yaml --allow-programs --laps 1 --quiet --keep-fixes --name n")
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.first == "exec:python3 own.py: thinking" && lines.count <= 51)
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
@@ -150,9 +143,7 @@ import Testing
       ("\"covariance\": [4, 1, 2]", ["4.0", "1.0", "2.0"], 6.0), ("\"uncertainty\": 2", ["", "", ""], 4.0),
     ] {
       let folder = try folder(Self.program("print('{\"x\": 1, \"y\": 1, \(stated)}', flush=True)"))
-      let outcome = try await run(
-        "run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n", in: folder)
-      #expect(outcome.status == 0, "\(outcome.errors)")
+      try await folder.succeed("run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n")
       let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
       #expect(own.allSatisfy { $0[6] == "\(trace.squareRoot())" } && own.count > 20)
       #expect(own.allSatisfy { $0[10..<13].map(String.init) == columns })

@@ -4,15 +4,9 @@ import Testing
 
 /// What is under the name of an output already, and is somebody's work perhaps.
 @Suite struct ReplaceTests {
-  private func run(_ command: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(command.split(separator: " ").map(String.init), in: folder)
-  }
-
   private func files() async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
-    try #require(
-      try await run("simulate tiny.yaml --capture c.btsnoop --truth t.csv --readings r.csv", in: folder)
-        .status == 0)
+    try await folder.succeed("simulate tiny.yaml --capture c.btsnoop --truth t.csv --readings r.csv")
     return folder
   }
 
@@ -31,24 +25,24 @@ import Testing
     async throws
   {
     let folder = try await files()
-    try #require(try await run("\(command) \(file)", in: folder).status == 0)
+    try await folder.succeed("\(command) \(file)")
     let made = try folder.bytes(file)
-    #expect(try await run("\(command) \(file)", in: folder).status == 0)
+    try await folder.succeed("\(command) \(file)")
     try folder.write("mine\n", to: file)
-    let outcome = try await run("\(command) \(file)", in: folder)
+    let outcome = try await folder.run("\(command) \(file)")
     #expect(outcome.status == 2 && outcome.output == "")
     #expect(
       outcome.errors
         == "beaconbench: \(file): is there already and holds something else; --replace replaces it\n")
     #expect(try folder.read(file) == "mine\n")
-    #expect(try await run("\(command) \(file) --replace", in: folder).status == 0)
+    try await folder.succeed("\(command) \(file) --replace")
     #expect(try folder.bytes(file) == made)
   }
 
   @Test func `one file that must not go keeps the others from being written`() async throws {
     let folder = try await files()
     try folder.write("mine\n", to: "t2.csv")
-    #expect(try await run("simulate tiny.yaml --truth t2.csv --readings r2.csv", in: folder).status == 2)
+    #expect(try await folder.run("simulate tiny.yaml --truth t2.csv --readings r2.csv").status == 2)
     #expect(!FileManager.default.fileExists(atPath: folder.path("r2.csv")))
   }
 
@@ -57,37 +51,34 @@ import Testing
     let folder = try await files()
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
     try folder.write("mine\n", to: "f.csv")
-    let outcome = try await run("replay pipe --site site.yaml --fixes f.csv", in: folder)
+    let outcome = try await folder.run("replay pipe --site site.yaml --fixes f.csv")
     #expect(outcome.status == 2 && outcome.errors.contains("f.csv: is there already"))
   }
 
   @Test func `laps in a folder are replaced when asked for, and nothing else is`() async throws {
     let folder = try SmallFiles.folder()
     let command = "simulate tiny.yaml --laps 2 --into laps --quiet"
-    try #require(try await run(command, in: folder).status == 0)
-    let second = try await run(command, in: folder)
+    try await folder.succeed(command)
+    let second = try await folder.run(command)
     #expect(second.status == 2 && second.errors.contains("--replace replaces earlier laps"))
-    #expect(
-      try await run("simulate tiny.yaml --laps 1 --into laps --quiet --replace", in: folder).status == 0)
+    try await folder.succeed("simulate tiny.yaml --laps 1 --into laps --quiet --replace")
     #expect(!FileManager.default.fileExists(atPath: folder.path("laps/lap-1-truth.csv")))
     try folder.write("mine", to: "laps/notes.txt")
-    let third = try await run(command + " --replace", in: folder)
+    let third = try await folder.run(command + " --replace")
     #expect(third.status == 2 && third.errors.contains("found one that holds notes.txt"))
   }
 
   @Test func `an export of other results asks before it goes`() async throws {
     let folder = try SmallFiles.folder()
     for seed in 1...2 {
-      try #require(
-        try await run("run tiny.yaml --seed \(seed) --name s\(seed) --quiet --results r", in: folder).status
-          == 0)
+      try await folder.succeed("run tiny.yaml --seed \(seed) --name s\(seed) --quiet --results r")
     }
-    #expect(try await run("export r/tiny/s1 --quiet", in: folder).status == 0)
+    try await folder.succeed("export r/tiny/s1 --quiet")
     #expect(try folder.read("r/tiny/s1-export/errors.csv") == folder.read("r/tiny/s1/errors.csv"))
-    #expect(try await run("export r/tiny/s1 --quiet", in: folder).status == 0)
+    try await folder.succeed("export r/tiny/s1 --quiet")
     let other = "export r/tiny/s2 --into r/tiny/s1-export --quiet"
-    let outcome = try await run(other, in: folder)
+    let outcome = try await folder.run(other)
     #expect(outcome.status == 2 && outcome.errors.contains("found other tables; --replace replaces them"))
-    #expect(try await run(other + " --replace", in: folder).status == 0)
+    try await folder.succeed(other + " --replace")
   }
 }

@@ -3,16 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct SaveOptionTests {
-  private static let sensitivity = [
-    "sensitivity", "tiny.yaml", "--laps", "2", "--quiet", "--set", "assumes.n=2",
-  ]
+  private static let sensitivity = "sensitivity tiny.yaml --laps 2 --quiet --set assumes.n=2"
 
   /// The folder holds the tables as Markdown, what `--json` prints, and what made them.
   @Test func `a study is kept as it is printed`() async throws {
     let folder = try SmallFiles.folder()
-    let printed = try await Program.run(Self.sensitivity + ["--json"], in: folder)
-    let tables = try await Program.run(Self.sensitivity + ["--table", "markdown"], in: folder)
-    let kept = try await Program.run(Self.sensitivity + ["--save", "kept"], in: folder)
+    let printed = try await folder.run("\(Self.sensitivity) --json")
+    let tables = try await folder.run("\(Self.sensitivity) --table markdown")
+    let kept = try await folder.run("\(Self.sensitivity) --save kept")
     #expect(kept.status == 0 && kept.output.hasSuffix("\nResults: kept/\n"), "\(kept.output)\(kept.errors)")
     #expect(
       try Document(json: folder.read("kept/summary.json"), file: "")
@@ -25,14 +23,14 @@ import Testing
   @Test func `a folder with files is refused before anything runs`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write("mine", to: "kept/notes.txt")
-    let refused = try await Program.run(Self.sensitivity + ["--save", "kept"], in: folder)
+    let refused = try await folder.run("\(Self.sensitivity) --save kept")
     #expect(
       refused.status == 2 && refused.output.isEmpty
         && refused.errors
           == "beaconbench: kept: expected a new or an empty folder for --save, found one with files, which --replace replaces\n"
     )
     #expect(try folder.read("kept/notes.txt") == "mine")
-    let replaced = try await Program.run(Self.sensitivity + ["--save", "kept", "--replace"], in: folder)
+    let replaced = try await folder.run("\(Self.sensitivity) --save kept --replace")
     #expect(try replaced.status == 0 && folder.read("kept/summary.json").hasPrefix("{"))
   }
 }

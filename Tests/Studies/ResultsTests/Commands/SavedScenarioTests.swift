@@ -8,8 +8,19 @@ import Testing
 @Suite struct SavedScenarioTests {
   private static let results = ["errors.csv", "scenario.yaml", "site.yaml", "summary.json"]
 
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  /// Runs the scenario of the results `first` again without the files it came from, to the same bytes.
+  private func expectSame(
+    of scenario: String = "tiny", without names: [String], _ files: [String] = [], data: String = "",
+    in folder: TemporaryFolder
+  ) async throws {
+    for name in names { try FileManager.default.removeItem(atPath: folder.path(name)) }
+    let results = "results/\(scenario)"
+    let again = try await folder.succeed("run \(results)/first/scenario.yaml --name second \(data)")
+    #expect(again.errors == "")
+    for file in Self.results + files {
+      let one = try folder.bytes("\(results)/first/\(file)")
+      #expect(try one == folder.bytes("\(results)/second/\(file)") && !one.isEmpty, "\(file)")
+    }
   }
 
   /// The recordings lie beside the shipped declaration, and nothing says so but the results.
@@ -52,20 +63,10 @@ import Testing
     try folder.write(SmallFiles.site, to: "sites/small.yaml")
     try folder.write(
       SmallFiles.scenario.replacing("site: site.yaml", with: "site: sites/small.yaml"), to: "tiny.yaml")
-    _ = try await run("run tiny.yaml --laps 2 --seed 5 --name first", in: folder)
-    for name in ["tiny.yaml", "site.yaml", "sites"] {
-      try FileManager.default.removeItem(atPath: folder.path(name))
-    }
-    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
-    #expect(again.status == 0 && again.errors == "")
-    for file in Self.results {
-      let (one, two) = (
-        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
-      )
-      #expect(one == two && !one.isEmpty, "\(file)")
-    }
+    _ = try await folder.run("run tiny.yaml --laps 2 --seed 5 --name first")
+    try await expectSame(without: ["tiny.yaml", "site.yaml", "sites"], in: folder)
     // Over itself, too.
-    let over = try await run("run results/tiny/first/scenario.yaml --name first", in: folder)
+    let over = try await folder.run("run results/tiny/first/scenario.yaml --name first")
     #expect(over.status == 0 && over.errors == "")
   }
 
@@ -75,23 +76,14 @@ import Testing
     try folder.write(SmallFiles.scenario.replacing(/walk: .*/, with: walk), to: "tiny.yaml")
     try folder.write("time_s,x_m,y_m,lap\n0,0,0,1\n9,3,0,1\n0,3,0,2\n8,0,0,2\n", to: "tables/truth.csv")
     try folder.write("time_s,point\n4,1\n", to: "tables/presses.csv")
-    let first = try await run("run tiny.yaml --laps 3 --name first", in: folder)
+    let first = try await folder.run("run tiny.yaml --laps 3 --name first")
     #expect(first.status == 0 && first.errors == "")
-    for name in ["tiny.yaml", "site.yaml", "tables"] {
-      try FileManager.default.removeItem(atPath: folder.path(name))
-    }
-    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
-    #expect(again.status == 0 && again.errors == "")
-    for file in Self.results + ["track-1.csv", "track-2.csv"] {
-      let (one, two) = (
-        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
-      )
-      #expect(one == two && !one.isEmpty, "\(file)")
-    }
+    try await expectSame(
+      without: ["tiny.yaml", "site.yaml", "tables"], ["track-1.csv", "track-2.csv"], in: folder)
     // Another track under the same name is other results.
     let table = try String(decoding: folder.bytes("results/tiny/first/track-1.csv"), as: UTF8.self)
     try folder.write(table.replacing("3.0", with: "2.5"), to: "results/tiny/first/track-1.csv")
-    let over = try await run("run results/tiny/second/scenario.yaml --name first", in: folder)
+    let over = try await folder.run("run results/tiny/second/scenario.yaml --name first")
     #expect(over.status == 2 && over.errors.contains("track-1.csv differs"))
   }
 
@@ -102,31 +94,21 @@ import Testing
       SmallFiles.scenario.replacing(/pipelines:[\s\S]*/, with: row + "\nsurvey: {file: maps/map.csv}\n"),
       to: "tiny.yaml")
     try folder.write("x_m,y_m,beacon,rssi_dbm\n0,0,one,-60\n3,0,one,-70\n", to: "maps/map.csv")
-    let first = try await run("run tiny.yaml --laps 2 --name first", in: folder)
+    let first = try await folder.run("run tiny.yaml --laps 2 --name first")
     #expect(first.status == 0 && first.errors == "", "\(first.errors)")
-    for name in ["tiny.yaml", "site.yaml", "maps"] {
-      try FileManager.default.removeItem(atPath: folder.path(name))
-    }
-    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
-    #expect(again.status == 0 && again.errors == "", "\(again.errors)")
-    for file in Self.results + ["survey.csv"] {
-      let (one, two) = (
-        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
-      )
-      #expect(one == two && !one.isEmpty, "\(file)")
-    }
+    try await expectSame(without: ["tiny.yaml", "site.yaml", "maps"], ["survey.csv"], in: folder)
     // Another map under the same name is other results.
     let table = try String(decoding: folder.bytes("results/tiny/first/survey.csv"), as: UTF8.self)
     try folder.write(table.replacing("-70", with: "-71"), to: "results/tiny/first/survey.csv")
-    let over = try await run("run results/tiny/second/scenario.yaml --name first", in: folder)
+    let over = try await folder.run("run results/tiny/second/scenario.yaml --name first")
     #expect(over.status == 2 && over.errors.contains("survey.csv differs"), "\(over.errors)")
   }
 
   /// Two walks, of which the first is taken.
   private func recorded() throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
-    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-    let dataset = SmallFiles.dataset.replacing(/sha256: .*/, with: "sha256: \(digest)")
+    try SmallFiles.declareDigest(in: folder)
+    let dataset = try folder.read("dataset.yaml")
     let walk = try #require(dataset.range(of: "  - name: first"))
     try folder.write(
       dataset + dataset[walk.lowerBound...].replacing("name: first", with: "name: second"), to: "dataset.yaml"
@@ -138,35 +120,27 @@ import Testing
 
   @Test func `recorded walks are run again from their digests, as many as were taken`() async throws {
     let folder = try recorded()
-    let first = try await run("run walks.yaml --data . --laps 1 --name first", in: folder)
+    let first = try await folder.run("run walks.yaml --data . --laps 1 --name first")
     #expect(first.status == 0 && first.errors == "")
-    for name in ["walks.yaml", "dataset.yaml", "site.yaml"] {
-      try FileManager.default.removeItem(atPath: folder.path(name))
-    }
-    let again = try await run("run results/walks/first/scenario.yaml --data . --name second", in: folder)
-    #expect(again.status == 0 && again.errors == "")
-    for file in Self.results + ["dataset.yaml"] {
-      let (one, two) = (
-        try folder.bytes("results/walks/first/\(file)"), try folder.bytes("results/walks/second/\(file)")
-      )
-      #expect(one == two && !one.isEmpty, "\(file)")
-    }
+    try await expectSame(
+      of: "walks", without: ["walks.yaml", "dataset.yaml", "site.yaml"], ["dataset.yaml"], data: "--data .",
+      in: folder)
     #expect(try folder.read("results/walks/first/summary.json").contains("lap 0 is first\""))
     try folder.write("t,beacon,rssi,x,y\n0,one,-61,0,0\n", to: "walk.csv")
-    let changed = try await run("run results/walks/first/scenario.yaml --data . --name third", in: folder)
+    let changed = try await folder.run("run results/walks/first/scenario.yaml --data . --name third")
     #expect(changed.status == 2 && changed.errors.contains("expected the SHA-256 digest"))
   }
 
   @Test func `more walks than there are is a note`() async throws {
     let folder = try recorded()
-    let outcome = try await run("run walks.yaml --data . --laps 7", in: folder)
+    let outcome = try await folder.run("run walks.yaml --data . --laps 7")
     #expect(outcome.output.contains("Note: 7 walks were requested, but the data set lent has 2.\n"))
     #expect(folder.exists("results/walks/seed1-laps2"))
   }
 
   @Test func `results of another scenario stay unless they are to be replaced`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await run("run tiny.yaml --name mine", in: folder)
+    _ = try await folder.run("run tiny.yaml --name mine")
     let before = try folder.bytes("results/tiny/mine/errors.csv")
     let cases = [
       (
@@ -189,7 +163,7 @@ import Testing
     for (file, text, replacement, command, difference) in cases {
       let original = try folder.read(file)
       try folder.write(original.replacing(text, with: replacement), to: file)
-      let outcome = try await run(command, in: folder)
+      let outcome = try await folder.run(command)
       #expect(outcome.status == 2 && outcome.output == "")
       #expect(
         outcome.errors
@@ -198,7 +172,7 @@ import Testing
       #expect(try folder.bytes("results/tiny/mine/errors.csv") == before)
       try folder.write(original, to: file)
     }
-    let replaced = try await run("run tiny.yaml --name mine --seed 2 --replace", in: folder)
+    let replaced = try await folder.run("run tiny.yaml --name mine --seed 2 --replace")
     #expect(replaced.status == 0 && replaced.errors == "")
     #expect(try folder.bytes("results/tiny/mine/errors.csv") != before)
   }
@@ -206,7 +180,7 @@ import Testing
   @Test func `--replace does not reach a foreign folder`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write("precious", to: "results/tiny/mine/thesis.tex")
-    let outcome = try await run("run tiny.yaml --name mine --replace", in: folder)
+    let outcome = try await folder.run("run tiny.yaml --name mine --replace")
     #expect(outcome.status == 2)
     #expect(try folder.read("results/tiny/mine/thesis.tex") == "precious")
   }

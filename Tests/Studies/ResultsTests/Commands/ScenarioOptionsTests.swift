@@ -6,32 +6,30 @@ import Testing
 
 /// Options that change the scenario of a run, which the results folder then holds.
 @Suite struct ScenarioOptionsTests {
-  private func run(_ arguments: String..., in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments, in: folder)
+  private func expectSame(_ files: [String], _ one: String, _ two: String, in folder: TemporaryFolder) throws
+  {
+    for file in files {
+      let (old, new) = ("results/tiny/\(one)/\(file)", "results/tiny/\(two)/\(file)")
+      #expect(try folder.bytes(old) == folder.bytes(new), "\(file)")
+    }
   }
 
   /// The saved scenario of a run gives the same errors again.
   private func checkRerun(_ name: String, in folder: TemporaryFolder) async throws {
-    let again = try await run("run", "results/tiny/\(name)/scenario.yaml", "--name", "again", in: folder)
+    let again = try await folder.run("run results/tiny/\(name)/scenario.yaml --name again")
     #expect(again.status == 0 && again.errors == "")
-    for file in ["errors.csv", "scenario.yaml", "site.yaml"] {
-      #expect(
-        try folder.bytes("results/tiny/\(name)/\(file)") == folder.bytes("results/tiny/again/\(file)"),
-        "\(file)")
-    }
+    try expectSame(["errors.csv", "scenario.yaml", "site.yaml"], name, "again", in: folder)
   }
 
   @Test func `a report begins with what was changed, if anything was`() async throws {
     let folder = try SmallFiles.folder()
-    let plain = try await run("run", "tiny.yaml", in: folder)
+    let plain = try await folder.run("run tiny.yaml")
     #expect(plain.output.hasPrefix("tiny: 4 laps, "))
     let of = "The names of pipelines and published figures are those of tiny.yaml.\n"
-    let changed = try await run(
-      "run", "tiny.yaml", "--set", "walk.walkIn=6", "--without", "two", in: folder)
+    let changed = try await folder.run("run tiny.yaml --set walk.walkIn=6 --without two")
     #expect(changed.unwrapped.hasPrefix("Changed: --set walk.walkIn=6; --without two. " + of))
-    _ = try await run("simulate", "tiny.yaml", "--readings", "r.csv", "--presses", "p.csv", in: folder)
-    let replayed = try await run(
-      "replay", "r.csv", "--scenario", "tiny.yaml", "--presses", "p.csv", "--n", "2.2", in: folder)
+    _ = try await folder.run("simulate tiny.yaml --readings r.csv --presses p.csv")
+    let replayed = try await folder.run("replay r.csv --scenario tiny.yaml --presses p.csv --n 2.2")
     #expect(replayed.unwrapped.hasPrefix("Changed: --n 2.2. " + of))
     // Scores stand above what was heard, and take the place of the ranges.
     let parts = replayed.output.components(separatedBy: "3 beacons heard")
@@ -40,10 +38,12 @@ import Testing
 
   @Test func `--set gives the results of a file with that value, and saves it`() async throws {
     let folder = try SmallFiles.folder()
-    let set = try await run(
-      "run", "tiny.yaml", "--name", "set", "--set", "channel.pathLoss.logDistance.n=2.2", "--set",
-      "pipelines[0].filters=[{kalman: {q: 5, r: 5}}]", "--set", "pipelines[nearest].snap=false", "--set",
-      "channel.shadowing=none", "--set", "channel.fading.independent.k=2", in: folder)
+    let set = try await Program.run(
+      [
+        "run", "tiny.yaml", "--name", "set", "--set", "channel.pathLoss.logDistance.n=2.2", "--set",
+        "pipelines[0].filters=[{kalman: {q: 5, r: 5}}]", "--set", "pipelines[nearest].snap=false", "--set",
+        "channel.shadowing=none", "--set", "channel.fading.independent.k=2",
+      ], in: folder)
     #expect(set.status == 0 && set.errors == "")
     // The same, written into the file.
     try folder.write(
@@ -52,13 +52,9 @@ import Testing
       ).replacing("method: nearest", with: "method: nearest\n    snap: false").replacing(
         "shadowing: {exponential: {deviation: 4}}", with: "shadowing: none\n  fading: {independent: {k: 2}}"),
       to: "edited.yaml")
-    let edited = try await run("run", "edited.yaml", "--name", "edited", in: folder)
+    let edited = try await folder.run("run edited.yaml --name edited")
     #expect(edited.status == 0 && edited.errors == "")
-    for file in ["errors.csv", "scenario.yaml", "summary.json"] {
-      #expect(
-        try folder.bytes("results/tiny/set/\(file)") == folder.bytes("results/tiny/edited/\(file)"), "\(file)"
-      )
-    }
+    try expectSame(["errors.csv", "scenario.yaml", "summary.json"], "set", "edited", in: folder)
     try await checkRerun("set", in: folder)
   }
 
@@ -73,17 +69,16 @@ import Testing
     let plain = try await readings("plain.csv")
     let weak = try await readings("weak.csv", "--set", "receiver.sensitivity=-70")
     #expect(weak.split(separator: "\n").count < plain.split(separator: "\n").count)
-    let replay = try await run(
-      "replay", "plain.csv", "--scenario", "tiny.yaml", "--set", "pipelines[0].name=mine", "--pipelines",
-      "mine", in: folder)
+    let replay = try await folder.run(
+      "replay plain.csv --scenario tiny.yaml --set pipelines[0].name=mine --pipelines mine")
     #expect(replay.status == 0 && replay.output.contains("\nmine "))
     #expect(!replay.output.contains("\nnearest "))
   }
 
   @Test func `--pipelines runs those named, and the baseline`() async throws {
     let folder = try SmallFiles.folder()
-    let all = try await run("run", "tiny.yaml", "--name", "all", in: folder)
-    let one = try await run("run", "tiny.yaml", "--name", "one", "--pipelines", "nearest", in: folder)
+    let all = try await folder.run("run tiny.yaml --name all")
+    let one = try await folder.run("run tiny.yaml --name one --pipelines nearest")
     #expect(one.status == 0 && one.errors == "")
     let errors = try folder.read("results/tiny/one/errors.csv").split(separator: "\n")
     let names = Set(errors.dropFirst().map { String($0.prefix { $0 != "," }) })
@@ -97,7 +92,7 @@ import Testing
 
   @Test func `--without gives the results of a site without the beacon`() async throws {
     let folder = try SmallFiles.folder()
-    let without = try await run("run", "tiny.yaml", "--name", "without", "--without", "two", in: folder)
+    let without = try await folder.run("run tiny.yaml --name without --without two")
     #expect(without.status == 0 && without.errors == "")
     let site = try Document(contentsOf: folder.path("results/tiny/without/site.yaml"))
     #expect(try site.elements("beacons").map { try $0.text("id") } == ["one", "three"])
@@ -105,12 +100,8 @@ import Testing
     let end = try #require(SmallFiles.site.range(of: "  - id: three"))
     try folder.write(
       String(SmallFiles.site[..<start.lowerBound] + SmallFiles.site[end.lowerBound...]), to: "site.yaml")
-    _ = try await run("run", "tiny.yaml", "--name", "edited", in: folder)
-    for file in ["errors.csv", "site.yaml"] {
-      #expect(
-        try folder.bytes("results/tiny/without/\(file)") == folder.bytes("results/tiny/edited/\(file)"),
-        "\(file)")
-    }
+    _ = try await folder.run("run tiny.yaml --name edited")
+    try expectSame(["errors.csv", "site.yaml"], "without", "edited", in: folder)
     try await checkRerun("without", in: folder)
   }
 
@@ -121,7 +112,7 @@ import Testing
         "beacons: {interval: 0.1}",
         with: "beacons: {interval: 0.1, moving: [{beacon: two, walk: {speed: 1}}]}"),
       to: "tiny.yaml")
-    let outcome = try await run("run", "tiny.yaml", "--name", "a", "--without", "two", in: folder)
+    let outcome = try await folder.run("run tiny.yaml --name a --without two")
     #expect(outcome.status == 0 && outcome.errors == "")
     try await checkRerun("a", in: folder)
   }
@@ -129,15 +120,13 @@ import Testing
   @Test func `--seeds runs each seed as if it were alone, and prints the spread of their means`() async throws
   {
     let folder = try SmallFiles.folder()
-    let seeds = try await run("run", "tiny.yaml", "--seeds", "1-2,5", "--json", in: folder)
+    let seeds = try await folder.run("run tiny.yaml --seeds 1-2,5 --json")
     #expect(seeds.status == 0 && seeds.errors == "")
     let spread = try Document(json: seeds.output, file: "output")
     #expect(try spread["seeds"] == [1, 2, 5])
     var means: [Double] = []
     for seed in [1, 2, 5] {
-      let alone = try await run(
-        "run", "tiny.yaml", "--seed", "\(seed)", "--results", "alone", in: folder)
-      #expect(alone.status == 0)
+      try await folder.succeed("run tiny.yaml --seed \(seed) --results alone")
       for file in ["errors.csv", "scenario.yaml", "summary.json"] {
         let name = "tiny/seed\(seed)-laps4/\(file)"
         #expect(try folder.bytes("results/\(name)") == folder.bytes("alone/\(name)"), "\(name)")
@@ -154,8 +143,7 @@ import Testing
         < 1e-12)
     #expect(try row.number("minMetres") == means.min() && row.number("maxMetres") == means.max())
     #expect(try row.elements("bySeed").map { try $0.number("meanMetres") } == means)
-    let named = try await run("run", "tiny.yaml", "--seeds", "3,4", "--name", "mine", in: folder)
-    #expect(named.status == 0)
+    let named = try await folder.succeed("run tiny.yaml --seeds 3,4 --name mine")
     #expect(folder.exists("results/tiny/mine-seed3") && folder.exists("results/tiny/mine-seed4"))
     #expect(named.output.hasPrefix("tiny: 2 seeds, 4 laps each; errors in metres.\n"))
   }

@@ -5,10 +5,6 @@ import Testing
 
 /// `score` of fixes that were made elsewhere, through the program.
 @Suite struct ScoreTests {
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   @Test func `errors are those worked by hand, and a missing fix is counted`() async throws {
     let folder = try SmallFiles.folder()
     // Test point 1 is at (3, 0), test point 2 at (6, 2). The last fix up to a press counts.
@@ -26,8 +22,7 @@ import Testing
       b,1,2,4,0,ok
 
       """, to: "fixes.csv")
-    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed("score fixes.csv --site site.yaml --presses presses.csv --json")
     let scores = try Document(json: outcome.output, file: "score").elements("scores")
     #expect(try scores.map { try $0.text("pipeline") } == ["a", "b"])
     #expect(try scores.map { try $0["n"].integer } == [2, 3])
@@ -36,11 +31,10 @@ import Testing
     // (4 + 3) / 2, and (1 + 0 + 1) / 3.
     #expect(try scores[0].number("meanMetres") == 3.5)
     #expect(try abs(scores[1].number("meanMetres") - 2.0 / 3) < 1e-12)
-    let compared = try await run("compare results/small/fixes results/small/fixes", in: folder)
-    #expect(compared.status == 0, "\(compared.errors)")
+    try await folder.succeed("compare results/small/fixes results/small/fixes")
 
-    let one = try await run(
-      "score fixes.csv --site site.yaml --presses presses.csv --lap 0 --name one --json", in: folder)
+    let one = try await folder.run(
+      "score fixes.csv --site site.yaml --presses presses.csv --lap 0 --name one --json")
     let ofOne = try Document(json: one.output, file: "score").elements("scores")
     #expect(try ofOne.map { try $0["n"].integer } == [2, 2])
   }
@@ -54,17 +48,15 @@ import Testing
     try folder.write(
       head + "a,0,2,4,0,,4,0,9\na,0,4,10,2,9,1,0,1\na,1,2,6,0,2.8284271247461903,,,\nb,0,2,3,1,,,,\n",
       to: "fixes.csv")
-    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed("score fixes.csv --site site.yaml --presses presses.csv --json")
     let scores = try Document(json: outcome.output, file: "score").elements("scores")
     let uncertainty = try scores[0]["metrics"]["uncertainty"]
     #expect(try abs(uncertainty.number("nees") - 18.5 / 6) < 1e-6)
     #expect(try uncertainty.number("inside95") == 2.0 / 3)
     #expect(try !scores[1]["metrics"].has("uncertainty"))
     // What stands in the folder gives it again.
-    let compared = try await run(
-      "compare results/small/fixes:a results/small/fixes:a --metric nees,energyScore --json", in: folder)
-    #expect(compared.status == 0, "\(compared.errors)")
+    let compared = try await folder.succeed(
+      "compare results/small/fixes:a results/small/fixes:a --metric nees,energyScore --json")
     let pair = try Document(json: compared.output, file: "").elements("pairs")[0]
     #expect(try abs(pair.elements("metrics")[0].number("a") - 18.5 / 6) < 1e-6)
     for (row, sentence) in [
@@ -73,7 +65,7 @@ import Testing
       ("a,0,2,4,0,,-4,0,9\n", "column xx_m2: expected"),
     ] {
       try folder.write(head + row, to: "wrong.csv")
-      let refused = try await run("score wrong.csv --site site.yaml --presses presses.csv", in: folder)
+      let refused = try await folder.run("score wrong.csv --site site.yaml --presses presses.csv")
       #expect(
         refused.status == 2 && refused.errors.contains("wrong.csv:2: \(sentence)"), "\(refused.errors)")
     }
@@ -88,29 +80,28 @@ import Testing
     try folder.write(rows, to: "fixes.csv")
     try folder.write(rows, to: "other/fixes.csv")
     let score = " --site site.yaml --presses presses.csv"
-    let first = try await run("score fixes.csv" + score, in: folder)
+    let first = try await folder.run("score fixes.csv" + score)
     #expect(
       first.errors.contains(
         "presses.csv has no column lap: the same is used for each of the 2 laps of fixes.csv"))
     let errors = try folder.read("results/small/fixes/errors.csv")
     // The same fixes again, and others of the same name.
-    #expect(try await run("score fixes.csv" + score, in: folder).output.contains("results/small/fixes/\n"))
-    let other = try await run("score other/fixes.csv --lap 1" + score, in: folder)
+    #expect(try await folder.run("score fixes.csv" + score).output.contains("results/small/fixes/\n"))
+    let other = try await folder.run("score other/fixes.csv --lap 1" + score)
     #expect(
       other.status == 0 && other.output.contains(/results\/small\/fixes-[0-9a-f]{8}\/\n/), "\(other.output)")
     #expect(other.errors.isEmpty)
-    let refused = try await run("score other/fixes.csv --name fixes" + score, in: folder)
+    let refused = try await folder.run("score other/fixes.csv --name fixes" + score)
     #expect(refused.status == 2 && refused.errors.contains("found one of other fixes"), "\(refused.errors)")
     #expect(try folder.read("results/small/fixes/errors.csv") == errors)
-    let replaced = try await run("score other/fixes.csv --lap 1 --name fixes --replace" + score, in: folder)
-    #expect(replaced.status == 0)
+    try await folder.succeed("score other/fixes.csv --lap 1 --name fixes --replace" + score)
     #expect(try folder.read("results/small/fixes/errors.csv") != errors)
   }
 
   @Test func `the fixes that run keeps have the scores of the run`() async throws {
     let folder = try SmallFiles.folder()
-    #expect(try await run("run tiny.yaml --keep-fixes --quiet --name a", in: folder).status == 0)
-    #expect(try await run("simulate tiny.yaml --into laps", in: folder).status == 0)
+    try await folder.succeed("run tiny.yaml --keep-fixes --quiet --name a")
+    try await folder.succeed("simulate tiny.yaml --into laps")
     let tables = try FileManager.default.subpathsOfDirectory(atPath: folder.path("laps")).sorted()
     let presses = tables.filter { $0.contains("presses") }
     #expect(!presses.isEmpty, "\(tables)")
@@ -122,9 +113,8 @@ import Testing
       }
     }
     try folder.write(text, to: "presses.csv")
-    let scored = try await run(
-      "score results/tiny/a/fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
-    #expect(scored.status == 0, "\(scored.errors)")
+    let scored = try await folder.succeed(
+      "score results/tiny/a/fixes.csv --site site.yaml --presses presses.csv --json")
     func means(_ text: String) throws -> [Double] {
       try Document(json: text, file: "scores").elements("scores").map { try $0.number("meanMetres") }
     }
@@ -147,7 +137,7 @@ import Testing
     let folder = try SmallFiles.folder()
     try folder.write("time_s,point\n2,1\n", to: "presses.csv")
     try folder.write("pipeline,lap,time_s,x_m,y_m,status\n" + rows, to: "fixes.csv")
-    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv", in: folder)
+    let outcome = try await folder.run("score fixes.csv --site site.yaml --presses presses.csv")
     #expect(outcome.status == 2 && outcome.errors.hasPrefix("beaconbench: \(sentence)"), "\(outcome.errors)")
     #expect(!folder.exists("results"))
   }
@@ -161,12 +151,12 @@ import Testing
     try folder.write(
       "pipeline,lap,time_s,x_m,y_m\na,0,2.01,3,0\na,0,4.01,6,2\na,0,6.01,3,0\n", to: "fixes.csv")
     let score = "score fixes.csv --site site.yaml --presses presses.csv --replace --json"
-    let late = try await run(score, in: folder)
+    let late = try await folder.run(score)
     #expect(
       late.errors.contains(
         "warning: 3 of 3 presses have a fix just after them, by 4.0 ms in the median, which does not count: a fix counts from its "
           + "time on (--time-tolerance 0.005 lets these count)"), "\(late.errors)")
-    let counted = try await run(score + " --time-tolerance 0.005", in: folder)
+    let counted = try await folder.run(score + " --time-tolerance 0.005")
     #expect(counted.status == 0 && counted.errors.isEmpty, "\(counted.errors)")
     let result = try Document(json: counted.output, file: "score").elements("scores")[0]
     #expect(try result.number("meanMetres") == 0 && result["n"].integer == 3 && result["missed"].integer == 0)
@@ -178,7 +168,7 @@ import Testing
     try folder.write("time_s,x_m,y_m\n0,0,0\n5,3,0\n", to: "truth.csv")
     try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,2000,3,0\na,0,4000,6,2\n", to: "fixes.csv")
     for (option, found) in [("presses", "2.0 s to 4.0 s"), ("truth", "0.0 s to 5.0 s")] {
-      let outcome = try await run("score fixes.csv --site site.yaml --\(option) \(option).csv", in: folder)
+      let outcome = try await folder.run("score fixes.csv --site site.yaml --\(option) \(option).csv")
       #expect(outcome.status == 2)
       #expect(
         outcome.errors.hasPrefix(
@@ -191,13 +181,12 @@ import Testing
   @Test func `score needs ground truth or presses`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,1,0,0\n", to: "fixes.csv")
-    let outcome = try await run("score fixes.csv --site site.yaml", in: folder)
+    let outcome = try await folder.run("score fixes.csv --site site.yaml")
     #expect(outcome.status == 2 && outcome.errors.contains("expected --truth or --presses, found neither"))
     // Each callback against the walk: (3 - 1) m and (3 - 2) m at 1 s and 2 s.
     try folder.write("time_s,x_m,y_m\n0,0,0\n3,3,0\n", to: "truth.csv")
     try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,1,3,0\na,0,2,3,0\n", to: "fixes.csv")
-    let scored = try await run("score fixes.csv --site site.yaml --truth truth.csv --json", in: folder)
-    #expect(scored.status == 0, "\(scored.errors)")
+    let scored = try await folder.succeed("score fixes.csv --site site.yaml --truth truth.csv --json")
     let score = try Document(json: scored.output, file: "score").elements("scores")[0]
     #expect(try score["n"].integer == 2 && score.number("meanMetres") == 1.5)
   }

@@ -6,19 +6,14 @@ import Testing
 
 /// `simulate --laps --into`: all laps as files.
 @Suite struct SimulatedLapsTests {
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   private func names(in folder: TemporaryFolder, _ name: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
   }
 
   @Test func `each lap's files are those of a single lap, on any number of threads`() async throws {
     let folder = try SmallFiles.folder()
-    let one = try await run("simulate tiny.yaml --into one --threads 1", in: folder)
-    let many = try await run("simulate tiny.yaml --into many --threads 3", in: folder)
-    #expect(one.status == 0 && many.status == 0, "\(one.errors)")
+    let one = try await folder.succeed("simulate tiny.yaml --into one --threads 1")
+    try await folder.succeed("simulate tiny.yaml --into many --threads 3")
     #expect(one.output.hasPrefix("4 laps of tiny in one: 15 files, "))
     let names = try names(in: folder, "one")
     let laps = (0..<4).flatMap { lap in
@@ -26,7 +21,7 @@ import Testing
     }
     #expect(names == laps + ["scenario.yaml", "site.json", "site.yaml"])
     for name in names { #expect(try folder.bytes("one/\(name)") == folder.bytes("many/\(name)")) }
-    _ = try await run("simulate tiny.yaml --lap 2 --readings r --truth t --presses p", in: folder)
+    _ = try await folder.run("simulate tiny.yaml --lap 2 --readings r --truth t --presses p")
     for (file, name) in [("r", "readings"), ("t", "truth"), ("p", "presses")] {
       #expect(try folder.bytes(file) == folder.bytes("one/lap-0002-\(name).csv"))
     }
@@ -37,54 +32,41 @@ import Testing
 
   @Test func `replaying a written lap gives the fixes and errors of a run`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await run("run tiny.yaml --keep-fixes --name n", in: folder)
+    _ = try await folder.run("run tiny.yaml --keep-fixes --name n")
     // Into an empty folder that is there already.
     try FileManager.default.createDirectory(atPath: folder.path("laps"), withIntermediateDirectories: false)
-    #expect(try await run("simulate tiny.yaml --laps 3 --into laps", in: folder).status == 0)
+    try await folder.succeed("simulate tiny.yaml --laps 3 --into laps")
     #expect(try !names(in: folder, "laps").contains { $0.hasPrefix("lap-0003") })
     let start = "laps/lap-0002-"
-    let replay = try await run(
-      "replay \(start)readings.csv --scenario laps/scenario.yaml --truth \(start)truth.csv --presses \(start)presses.csv --lap 2 --fixes f.csv --json",
-      in: folder)
-    #expect(replay.status == 0, "\(replay.errors)")
+    try await folder.succeed(
+      "replay \(start)readings.csv --scenario laps/scenario.yaml --truth \(start)truth.csv --presses \(start)presses.csv --lap 2 --fixes f.csv --json"
+    )
     func rows(_ file: String) throws -> [Substring] {
       try folder.read(file).split(separator: "\n").filter { $0.split(separator: ",")[1] == "2" }
     }
     let fixes = try rows("f.csv")
     #expect(try fixes == rows("results/tiny/n/fixes.csv") && !fixes.isEmpty)
     // The written scenario is the one that was run.
-    #expect(
-      try await run("run laps/scenario.yaml --name again", in: folder).status == 0)
+    try await folder.succeed("run laps/scenario.yaml --name again")
     #expect(
       try folder.bytes("results/tiny/again/errors.csv") == folder.bytes("results/tiny/n/errors.csv"))
   }
 
   @Test func `the working folder is refused even when it is empty`() async throws {
     let folder = try SmallFiles.folder()
-    let scenario = folder.path("tiny.yaml")
-    try FileManager.default.createDirectory(atPath: folder.path("w"), withIntermediateDirectories: false)
-    let process = Process()
-    process.executableURL = URL(filePath: Program.path)
-    process.arguments = ["simulate", scenario, "--laps", "1", "--into", "."]
-    process.currentDirectoryURL = URL(filePath: folder.path("w"))
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
-    #expect(
-      text
-        == "beaconbench: .: is the working folder, which cannot be replaced\n"
-    )
+    let outcome = try TestSupport.run([
+      "sh", "-c",
+      "mkdir '\(folder.path)/w' && cd '\(folder.path)/w' && '\(Program.path)' simulate ../tiny.yaml --laps 1 --into . 2>&1",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "beaconbench: .: is the working folder, which cannot be replaced\n")
   }
 
   @Test func `several walkers have files each, and the document names them`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write(
       SmallFiles.scenario + "walkers: [{name: ann}, {name: bo}]\n", to: "two.yaml")
-    let outcome = try await run("simulate two.yaml --laps 1 --into laps --json", in: folder)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await folder.succeed("simulate two.yaml --laps 1 --into laps --json")
     let document = try Document(json: outcome.output, file: "")
     let laps = try document["laps"].elements
     #expect(try laps.map { try $0.text("walker") } == ["ann", "bo"])
@@ -95,18 +77,17 @@ import Testing
         })
     let bytes = try names(in: folder, "laps").reduce(0) { try $0 + folder.bytes("laps/\($1)").count }
     #expect(try document.integer("bytes") == bytes)
-    _ = try await run("simulate two.yaml --walker bo --readings r", in: folder)
+    _ = try await folder.run("simulate two.yaml --walker bo --readings r")
     #expect(try folder.bytes("r") == folder.bytes("laps/lap-0000-walker-2-readings.csv"))
   }
 
   @Test func `a name that ends in .gz makes a gzip file, which is replayed like the table`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await run("simulate tiny.yaml --readings r.csv.gz --presses p.csv.gz", in: folder)
-    _ = try await run("simulate tiny.yaml --readings r.csv --presses p.csv", in: folder)
+    _ = try await folder.run("simulate tiny.yaml --readings r.csv.gz --presses p.csv.gz")
+    _ = try await folder.run("simulate tiny.yaml --readings r.csv --presses p.csv")
     #expect(try folder.bytes("r.csv.gz").count * 2 < folder.bytes("r.csv").count)
-    let zipped = try await run(
-      "replay r.csv.gz --scenario tiny.yaml --presses p.csv.gz --json", in: folder)
-    let plain = try await run("replay r.csv --scenario tiny.yaml --presses p.csv --json", in: folder)
+    let zipped = try await folder.run("replay r.csv.gz --scenario tiny.yaml --presses p.csv.gz --json")
+    let plain = try await folder.run("replay r.csv --scenario tiny.yaml --presses p.csv --json")
     #expect(zipped.status == 0 && zipped.output == plain.output, "\(zipped.errors)")
   }
 }

@@ -7,10 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct MetricsReportTests {
-  private func result() async throws -> StudyResult {
-    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 3)
-    return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
-  }
+  private func result() async throws -> StudyResult { try await shipped("initial-loop", laps: 3) }
 
   @Test(arguments: [100, 120, 200])
   func `no line is wider than it may be`(width: Int) async throws {
@@ -39,13 +36,8 @@ import Testing
 }
 
 @Suite struct RoomReportTests {
-  private func result(_ scenario: String) async throws -> StudyResult {
-    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/\(scenario).yaml"), laps: 2)
-    return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
-  }
-
   @Test func `rooms counted alike stand beside the pooled share, and each room has a row`() async throws {
-    let result = try await result("initial-loop")
+    let result = try await shipped("initial-loop", laps: 2)
     let lines = result.metricsReport.text(width: 200).split(separator: "\n").map(String.init)
     let head = try #require(lines.firstIndex { $0.hasPrefix("pipeline") && $0.contains("right room %") })
     #expect(lines[head].contains("  macro %  "))
@@ -60,13 +52,13 @@ import Testing
   }
 
   @Test func `the main table shows wrong floors where there are several floors`() async throws {
-    let result = try await result("two-floors")
+    let result = try await shipped("two-floors", laps: 2)
     let lines = result.report().text(width: 100).split(separator: "\n").map(String.init)
     #expect(lines[1].hasSuffix("wrong floor %"))
     let score = result.pipelines[0].score.whole
     let share = 100 * Double(score.wrongFloors) / Double(score.count)
     #expect(lines[3].hasSuffix(" " + FixedPoint.text(share, decimals: 1)))
-    let single = (try await self.result("initial-loop")).report().text(width: 100)
+    let single = (try await shipped("initial-loop", laps: 2)).report().text(width: 100)
     #expect(!single.contains("wrong floor") && !single.contains("Wrong floor"))
   }
 }

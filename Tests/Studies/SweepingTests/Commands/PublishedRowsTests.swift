@@ -3,17 +3,13 @@ import Testing
 
 /// What somebody published for a row stands beside it where it was measured, and nowhere else.
 @Suite struct PublishedRowsTests {
-  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
-  }
-
   private func folder() async throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
     let published = "    published: {mean: 1.5, source: \"a paper\"}\n"
     let references = "references:\n  - {name: plain, mean: 2, source: measured by ourselves}\n"
     try folder.write(SmallFiles.scenario + published + references, to: "tiny.yaml")
     try folder.write(SmallFiles.site.replacing("name: small", with: "name: other"), to: "other.yaml")
-    _ = try await run("simulate tiny.yaml --capture lap.btsnoop --presses p.csv", in: folder)
+    _ = try await folder.run("simulate tiny.yaml --capture lap.btsnoop --presses p.csv")
     return folder
   }
 
@@ -23,33 +19,31 @@ import Testing
     for (command, isShown) in [
       (replay, true), (replay + " --site site.yaml", true), (replay + " --site other.yaml", false),
     ] {
-      let outcome = try await run(command, in: folder)
-      #expect(outcome.status == 0)
+      let outcome = try await folder.succeed(command)
       #expect(
         outcome.output.contains(
           "Figures were published for 1 of 3 pipelines, not for Kalman and room centre. Source: a paper.")
           == isShown, "\(command)")
       #expect(
         outcome.output.contains("\nOne lap can neither confirm nor contradict") == isShown, "\(command)")
-      #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)
+      #expect(try await folder.run(command + " --json").output.contains("\"published\"") == isShown)
     }
   }
 
   @Test func `a reference row is called what it is`() async throws {
-    let outcome = try await run("run tiny.yaml", in: try await folder())
+    let outcome = try await folder().run("run tiny.yaml")
     #expect(outcome.output.contains(" Source: a paper.\n"))
     #expect(outcome.output.contains("\nNot from this run: plain. Source: measured by ourselves.\n"))
   }
 
   @Test func `a simulation that writes nothing says so`() async throws {
     let folder = try SmallFiles.folder()
-    let idle = try await run("simulate tiny.yaml", in: folder)
-    #expect(idle.status == 0)
+    let idle = try await folder.succeed("simulate tiny.yaml")
     #expect(
       idle.unwrapped.hasSuffix(
         ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files.\n"
       ))
-    let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
+    let writing = try await folder.run("simulate tiny.yaml --truth t.csv")
     #expect(!writing.output.contains("nothing written"))
   }
 }

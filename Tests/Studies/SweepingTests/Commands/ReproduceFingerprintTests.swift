@@ -52,8 +52,7 @@ import Testing
   }
 
   private func run(_ options: String, in folder: TemporaryFolder) async throws -> Outcome {
-    try await Program.run(
-      ["reproduce", "fingerprint"] + options.split(separator: " ").map(String.init), in: folder)
+    try await folder.run("reproduce fingerprint \(options)")
   }
 
   @Test func `every key of its JSON is documented`() async throws {

@@ -46,7 +46,7 @@ import Testing
   {
     for (matches, status) in [(true, Int32(1)), (false, 0)] {
       let folder = try SmallFiles.reproduction(published: 90, matches: matches)
-      let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
+      let outcome = try await folder.run("reproduce motion small.yaml")
       #expect(outcome.status == status)
       let kind = matches ? "tuned to match" : "not tuned"
       #expect(outcome.output.contains("one, \(kind): 0 inside, 0 undecided, 1 outside; not reproduced."))
@@ -91,9 +91,7 @@ import Testing
 
   @Test func `a single lap decides neither figures nor changes`() async throws {
     let folder = try SmallFiles.reproduction(published: 1, matches: true)
-    let outcome = try await Program.run(
-      ["reproduce", "motion", "small.yaml", "--laps", "1", "--json"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await folder.succeed("reproduce motion small.yaml --laps 1 --json")
     let document = try Document(json: outcome.output, file: "reproduce")
     #expect(
       try document.elements("undecided").map { try $0.text } == [
@@ -116,8 +114,7 @@ import Testing
       buildings: {preset: one, count: 2, firstSeed: 5}
 
       """, to: "small.yaml")
-    let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await folder.succeed("reproduce motion small.yaml")
     #expect(
       outcome.unwrapped.hasSuffix(
         "There is no verdict: no preset is tuned to match (matches: true), and neither lags nor changes are checked.\n"
@@ -145,7 +142,7 @@ import Testing
     let failures =
       ["the preset one, tuned to match, has 1 figure outside and 0 of 1 inside"]
       + names.map { "the figure plain hitRate of \($0), expected to match, is outside" }
-    let json = try await Program.run(["reproduce", "--json"], in: folder)
+    let json = try await folder.run("reproduce --json")
     #expect(json.status == 1)
     let document = try Document(json: json.output, file: "reproduce")
     #expect(try document.elements("failures").map { try $0.text } == failures)
@@ -153,11 +150,11 @@ import Testing
       try document.elements("presets").map { try $0.text("experiment") } == [
         "small", "fingerprint", "fingerprint", "fingerprint",
       ])
-    let text = try await Program.run(["reproduce"], in: folder)
+    let text = try await folder.run("reproduce")
     #expect(text.status == 1)
     #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
     for failure in failures { #expect(text.unwrapped.contains("Failed: \(failure).")) }
-    let refused = try await Program.run(["reproduce", "--memory", "0.01"], in: folder)
+    let refused = try await folder.run("reproduce --memory 0.01")
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(refused.errors.hasPrefix("beaconbench: --memory: expected a study that takes at most 0.01 GB"))
   }
@@ -167,9 +164,8 @@ import Testing
     async throws
   {
     let folder = try SmallFiles.reproduction(published: 90, matches: false)
-    let arguments = ["reproduce", "motion", "small.yaml", "--json", "--threads"]
-    let one = try await Program.run(arguments + ["1"], in: folder)
-    let three = try await Program.run(arguments + ["3"], in: folder)
+    let one = try await folder.run("reproduce motion small.yaml --json --threads 1")
+    let three = try await folder.run("reproduce motion small.yaml --json --threads 3")
     #expect(one.status == 0 && one.output == three.output)
     let document = try Document(json: one.output, file: "reproduce")
     try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["scores", "verdicts"])
@@ -181,8 +177,7 @@ import Testing
     try folder.write(
       "name: l\nabout: lags\nseed: 1\npresets: [{name: one, scenario: published.yaml}]\nlags: published.yaml\n",
       to: "lags.yaml")
-    let outcome = try await Program.run(
-      ["reproduce", "motion", "lags.yaml", "--json", "--laps", "2"], in: folder)
+    let outcome = try await folder.run("reproduce motion lags.yaml --json --laps 2")
     let document = try Document(json: outcome.output, file: "reproduce")
     #expect(document.has("lags"))
     try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["scores", "verdicts"])
@@ -194,7 +189,7 @@ import Testing
     let late = try folder.read("published.yaml").replacing(
       "method: nearest", with: "method: nearest\n    filters: [{movingAverage: {window: 200, short: none}}]")
     try folder.write(late, to: "published.yaml")
-    let text = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder).unwrapped
+    let text = try await folder.run("reproduce motion small.yaml").unwrapped
     for sentence in [
       "Missed fixes, which no figure includes: one (nearest) 24 of 24.",
       "Missed fixes, which no figure includes: seed 5 (nearest) 24 of 24 and seed 6 (nearest) 24 of 24.",
@@ -202,9 +197,8 @@ import Testing
       "Missed fixes, which no figure includes: none (nearest) 16 of 16 and nothing (nearest) 16 of 16.",
     ] { #expect(text.contains(sentence), "\(sentence)") }
     #expect(
-      try await !Program.run(
-        ["reproduce", "motion", "small.yaml", "--laps", "2"],
-        in: SmallFiles.reproduction(published: 1, matches: false)
+      try await !SmallFiles.reproduction(published: 1, matches: false).run(
+        "reproduce motion small.yaml --laps 2"
       ).output.contains("missed"))
   }
 
@@ -222,7 +216,7 @@ import Testing
   func `what is wrong with the file is one sentence and status 2`(lines: String, found: String) async throws {
     let folder = try SmallFiles.reproduction(published: 1, matches: true)
     try folder.write("name: x\nabout: y\nseed: 1\n" + lines + "\n", to: "x.yaml")
-    let outcome = try await Program.run(["reproduce", "motion", "x.yaml"], in: folder)
+    let outcome = try await folder.run("reproduce motion x.yaml")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(found) && outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
   }

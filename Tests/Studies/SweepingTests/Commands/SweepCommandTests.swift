@@ -37,18 +37,12 @@ import Testing
   /// One pipeline has no rank.
   @Test func `a sweep of one pipeline is drawn without ranks`() async throws {
     let folder = try SmallFiles.folder()
-    let swept = try await Program.run(
-      [
-        "sweep", "tiny.yaml", "--vary", "assumes.n=1.8,2.2", "--laps", "2", "--pipelines", "Kalman", "--name",
-        "one",
-      ],
-      in: folder)
+    let swept = try await folder.run(
+      "sweep tiny.yaml --vary assumes.n=1.8,2.2 --laps 2 --pipelines Kalman --name one")
     try #require(swept.status == 0, "\(swept.errors)")
-    let drawn = try await Program.run(
-      ["plot", "results/tiny-sweep/one", "--output", "one.vl.json"], in: folder)
+    let drawn = try await folder.run("plot results/tiny-sweep/one --output one.vl.json")
     #expect(drawn.status == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
-    let refused = try await Program.run(
-      ["plot", "results/tiny-sweep/one", "--kind", "ranking", "--output", "ranks.vl.json"], in: folder)
+    let refused = try await folder.run("plot results/tiny-sweep/one --kind ranking --output ranks.vl.json")
     #expect(refused.status == 2, "\(refused.errors)")
   }
 
@@ -56,16 +50,14 @@ import Testing
     async throws
   {
     let folder = try folder()
-    let tables = try await Program.run(["sweep", "sweep.yaml"], in: folder)
+    let tables = try await folder.run("sweep sweep.yaml")
     #expect(tables.status == 0 && tables.errors.isEmpty, "\(tables.errors)")
     #expect(
       tables.output.hasPrefix(
         "small: 4 points of 2 parameters (crossed), 2 seeds, 4 laps each; mean error in m.\n"))
     #expect(tables.output.hasSuffix("\nResults: \(Self.results)/\n"))
-    let again = try await Program.run(
-      ["sweep", "run", "\(Self.results)/sweep.yaml", "--json", "--threads", "1", "--results", "again"],
-      in: folder)
-    #expect(again.status == 0, "\(again.errors)")
+    let again = try await folder.succeed(
+      "sweep run \(Self.results)/sweep.yaml --json --threads 1 --results again")
     try DocumentedKeys.expect(
       Document(json: again.output, file: "sweep"), in: "docs/columns.md", elsewhere: ["values"])
     for file in ["cells.csv", "averages.csv", "sweep.json"] {
@@ -79,27 +71,27 @@ import Testing
 
   @Test func `shards in any order give the bytes of one process, and the last one merges`() async throws {
     let (whole, parts) = (try folder(), try folder())
-    let expected = try await Program.run(["sweep", "sweep.yaml"], in: whole)
+    let expected = try await whole.run("sweep sweep.yaml")
     for number in [3, 1] {
-      let part = try await Program.run(["sweep", "sweep.yaml", "--shard", "\(number)/3"], in: parts)
+      let part = try await parts.run("sweep sweep.yaml --shard \(number)/3")
       #expect(part.status == 0 && part.output.hasPrefix("shard \(number)/3 is finished; "), "\(part.errors)")
     }
     #expect(!parts.exists(Self.results))
-    let early = try await Program.run(["sweep", "merge", "sweep.yaml"], in: parts)
+    let early = try await parts.run("sweep merge sweep.yaml")
     #expect(early.status == 1)
     #expect(
       early.errors
         == "beaconbench: small: 11 of 16 blocks are finished: shard 2/3 is not finished; run the missing shards, or sweep run\n"
     )
-    let status = try await Program.run(["sweep", "status", "sweep.yaml", "--json"], in: parts)
+    let status = try await parts.run("sweep status sweep.yaml --json")
     let document = try Document(json: status.output, file: "status")
     #expect(try document.integer("finished") == 11 && document.elements("shards").count == 3)
     try DocumentedKeys.expect(document, in: "docs/columns.md")
-    let last = try await Program.run(["sweep", "sweep.yaml", "--shard", "2/3", "--threads", "1"], in: parts)
+    let last = try await parts.run("sweep sweep.yaml --shard 2/3 --threads 1")
     #expect(last.status == 0 && last.output == expected.output)
     try expectSameFiles(parts, whole)
     // A merge by itself gives them again.
-    let merged = try await Program.run(["sweep", "merge", "sweep.yaml"], in: parts)
+    let merged = try await parts.run("sweep merge sweep.yaml")
     #expect(merged.status == 0 && merged.output == expected.output)
     try expectSameFiles(parts, whole)
   }
@@ -108,7 +100,7 @@ import Testing
   @Test(arguments: [SIGKILL, SIGINT])
   func `a sweep that is ended continues and comes to the same bytes`(number: Int32) async throws {
     let (whole, broken) = (try folder(), try folder())
-    let expected = try await Program.run(["sweep", "sweep.yaml"], in: whole)
+    let expected = try await whole.run("sweep sweep.yaml")
     let process = try Program.start(
       ["sweep", "sweep.yaml", "--threads", "1", "--seeds", "3-500", "--quiet"], in: broken)
     let journal = Self.results + ".journal"
@@ -124,7 +116,7 @@ import Testing
     #expect(try broken.read(".errors") == (number == SIGINT ? sentence : ""))
     #expect(!broken.exists(Self.results))
     let before = try broken.read(journal)
-    let rest = try await Program.run(["sweep", "sweep.yaml"], in: broken)
+    let rest = try await broken.run("sweep sweep.yaml")
     #expect(rest.status == 0 && rest.output == expected.output, "\(rest.errors)")
     #expect(try broken.read(journal).hasPrefix(before[...(before.lastIndex(of: "\n") ?? before.startIndex)]))
     try expectSameFiles(broken, whole)
@@ -132,28 +124,24 @@ import Testing
 
   @Test func `a scenario is swept by options alone, and --estimate writes nothing`() async throws {
     let folder = try folder()
-    let vary = [
-      "sweep", "tiny.yaml", "--vary", "assumes.n=1.6..2.0/3", "--vary", "pipelines[0].snap=true,false",
-    ]
-    let estimate = try await Program.run(vary + ["--laps", "2", "--estimate", "--json"], in: folder)
-    #expect(estimate.status == 0, "\(estimate.errors)")
+    let vary = "sweep tiny.yaml --vary assumes.n=1.6..2.0/3 --vary pipelines[0].snap=true,false --laps 2"
+    let estimate = try await folder.succeed("\(vary) --estimate --json")
     let document = try Document(json: estimate.output, file: "estimate")
     #expect(try document.integer("cells") == 6 && document.integer("laps") == 12)
     #expect(try document.number("coreHours") > 0 && document.number("megabytes") > 0)
     #expect(!folder.exists("results"))
-    let run = try await Program.run(vary + ["--laps", "2"], in: folder)
+    let run = try await folder.run(vary)
     #expect(run.status == 0 && run.output.contains("tiny: 6 points of 2 parameters"), "\(run.errors)")
     #expect(run.output.contains("1.8  true "))
   }
 
   @Test func `--slurm without Slurm is a sentence, and --dry-run needs none`() async throws {
     let folder = try folder()
-    let scripts = try await Program.run(
-      ["sweep", "sweep.yaml", "--slurm", "--dry-run", "--shards", "3", "--partition", "long"], in: folder)
+    let scripts = try await folder.run("sweep sweep.yaml --slurm --dry-run --shards 3 --partition long")
     #expect(scripts.status == 0 && scripts.output.contains("#SBATCH --array=1-3\n"), "\(scripts.errors)")
     #expect(scripts.output.contains("sweep merge sweep.yaml --results results --quiet\n"))
     #expect(!folder.exists("results"))
-    let cancelled = try await Program.run(["sweep", "cancel", "sweep.yaml"], in: folder)
+    let cancelled = try await folder.run("sweep cancel sweep.yaml")
     #expect(cancelled.status == 2 && cancelled.errors.contains("jobs.json"))
   }
 
@@ -172,8 +160,7 @@ import Testing
   @Test func `a sweep is submitted and cancelled by numbers behind a double dash`() async throws {
     let folder = try folder()
     let environment = try standIns(in: folder)
-    let submitted = try await Program.run(
-      ["sweep", "sweep.yaml", "--slurm"], in: folder, environment: environment)
+    let submitted = try await folder.run("sweep sweep.yaml --slurm", environment: environment)
     try #require(submitted.status == 0, "\(submitted.errors)")
     let jobs = folder.path("\(Self.results).slurm")
     #expect(
@@ -190,9 +177,7 @@ import Testing
 
         """)
     try folder.write("", to: "bin/called")
-    let cancelled = try await Program.run(
-      ["sweep", "cancel", "sweep.yaml"], in: folder, environment: environment)
-    #expect(cancelled.status == 0, "\(cancelled.errors)")
+    try await folder.succeed("sweep cancel sweep.yaml", environment: environment)
     #expect(try folder.read("bin/called") == "scancel\n--\n41\n41\n")
   }
 
@@ -251,13 +236,12 @@ import Testing
 
   @Test func `another study's results and journals are refused unless replaced`() async throws {
     let folder = try folder()
-    #expect(try await Program.run(["sweep", "sweep.yaml", "--quiet"], in: folder).status == 0)
+    try await folder.succeed("sweep sweep.yaml --quiet")
     try folder.write(
       folder.read("tiny.yaml").replacing("interval: 0.1", with: "interval: 0.2"), to: "tiny.yaml")
-    let refused = try await Program.run(["sweep", "sweep.yaml"], in: folder)
+    let refused = try await folder.run("sweep sweep.yaml")
     #expect(refused.status == 2 && refused.errors.contains("--replace"), "\(refused.errors)")
-    let replaced = try await Program.run(["sweep", "sweep.yaml", "--replace"], in: folder)
-    #expect(replaced.status == 0, "\(replaced.errors)")
+    try await folder.succeed("sweep sweep.yaml --replace")
   }
 
   @Test func `targets say which cells lie inside, in the report, in JSON and in a table`() async throws {
@@ -279,9 +263,9 @@ import Testing
         - {name: sigma, unit: dB, set: [channel.shadowing.exponential.deviation], logarithmic: [1, 12]}
 
       """, to: "targets.yaml")
-    let tables = try await Program.run(["sweep", "targets.yaml"], in: folder)
+    let tables = try await folder.run("sweep targets.yaml")
     #expect(tables.status == 0 && tables.output.contains("Beside the published figures 5 cells: "))
-    let json = try await Program.run(["sweep", "targets.yaml", "--json", "--name", "other"], in: folder)
+    let json = try await folder.run("sweep targets.yaml --json --name other")
     let document = try Document(json: json.output, file: "sweep")
     try DocumentedKeys.expect(document, in: "docs/columns.md", elsewhere: ["figures", "levels", "distances"])
     #expect(try document["targets"]["parameters"].elements.count == 2)
