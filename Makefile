@@ -53,7 +53,7 @@ PREFIX ?= /usr/local
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
 	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer) $(downloader)
 
-dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
+dist: dependencies ## Pack a tarball whose program needs only glibc, 2.28 or later, and libstdc++
 	.ci/dist
 
 wheel: dependencies ## Pack a wheel for pip: that program, its scenarios and the Python package

@@ -75,8 +75,8 @@ def test_from_nothing_to_the_first_table_takes_less_than_15_s(environment: Envir
 
 
 def test_the_wheel_is_small_and_its_name_says_which_glibc_it_needs() -> None:
-    assert WHEEL.stat().st_size <= 40_000_000
-    assert re.fullmatch(r"beaconbench-[0-9.]+-py3-none-manylinux_2_\d+_(x86_64|aarch64)\.whl", WHEEL.name)
+    assert WHEEL.stat().st_size <= 42_000_000
+    assert re.fullmatch(r"beaconbench-[0-9.]+-py3-none-manylinux_2_28_(x86_64|aarch64)\.whl", WHEEL.name)
     with zipfile.ZipFile(WHEEL) as wheel:
         tags = re.findall("^Tag: (.*)$", wheel.read(next(n for n in wheel.namelist() if n.endswith("/WHEEL"))).decode(), re.M)
     assert [tag in WHEEL.name for tag in tags] == [True]
@@ -84,7 +84,7 @@ def test_the_wheel_is_small_and_its_name_says_which_glibc_it_needs() -> None:
 
 def test_another_architecture_is_refused_by_pip_in_one_sentence(environment: Environment) -> None:
     done = environment(
-        "pip", "install", "--no-index", "--platform", "manylinux_2_35_riscv64", "--only-binary=:all:", "--target", "other", str(WHEEL),
+        "pip", "install", "--no-index", "--platform", "manylinux_2_28_riscv64", "--only-binary=:all:", "--target", "other", str(WHEEL),
         check=False)
     assert done.returncode != 0 and "is not a supported wheel on this platform" in done.stderr
 
