@@ -81,7 +81,7 @@ def test_the_image_holds_the_tarball_and_what_its_program_is_linked_with(image: 
     assert programs == ["beaconbench", "env", "sha256sum"]
     assert [path.name for path in (image.root / "bin").iterdir()] == ["sh"]
     libraries = {path.name.split(".")[0] for path in image.root.rglob("*.so*") if path.is_file()}
-    assert libraries == {"libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64"}
+    assert libraries == {"libc", "libdl", "libm", "libpthread", "libutil", "libstdc++", "libgcc_s", "ld-linux-x86-64"}
     assert (image.root / "opt/beaconbench/share/beaconbench/LICENSE").exists()
     assert os.path.getsize(ROOT / f".build-dist/beaconbench-{image.tag}-oci-x86_64.tar") < 60_000_000
 
