@@ -4,7 +4,6 @@ let struckWords: [String: [String]] = [
   "--building": ["--building-number"],
   "--c": ["--c-offsets"],
   "--count": ["--beacons"],
-  "--counts": ["--replicas"],
   "--fixes": ["--keep-fixes"],
   "--format": ["--capture-format"],
   "--geojson": ["--geojson-output"],
