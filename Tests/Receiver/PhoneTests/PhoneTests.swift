@@ -56,7 +56,7 @@ import World
     return Heard(time, -60 - Double(index * 31 % 23), anchor: min(transmitter, 2), transmitter: transmitter)
   }.sorted { $0.time < $1.time }
 
-  /// What a phone makes of `heard` in pieces of so many advertisements.
+  /// The readings of a phone that gets the advertisements of `heard` in pieces of a given size.
   private func readings(
     in piece: Int, _ directory: StreamDirectory, _ settings: PhoneSettings, until end: Int64? = nil
   ) throws -> Readings {

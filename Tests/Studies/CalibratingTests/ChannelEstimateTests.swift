@@ -117,7 +117,7 @@ import World
     #expect(open().noise(ofVariance: 0.005, shadowing: 3) == 0.005)
   }
 
-  @Test func `without readings nothing is told`() {
+  @Test func `without readings there is no estimate`() {
     let none = HeardFades([], of: ChannelReadings(), limit: nil, outlier: -80)
     #expect(none.k(ofVariance: 9, shadowing: 1) == nil)
     #expect(none.noise(ofVariance: 9, shadowing: 1) == 9)

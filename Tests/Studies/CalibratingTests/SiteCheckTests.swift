@@ -67,7 +67,7 @@ import World
   }
 }
 
-/// Whether 95 % intervals hold the truth as often as they say, over channels drawn anew.
+/// Whether 95 % intervals contain the true value in 95 % of freshly drawn channels.
 @Suite struct CalibrationCoverageTests {
   /// How often each number's interval missed the truth.
   private struct Misses {

@@ -93,7 +93,7 @@ import World
     #expect(titles == widths, "\(tables.map { [$0].text(width: 500) })")
   }
 
-  @Test func `the loss of each beacon is told with the words and the tolerance of a comparison`()
+  @Test func `the loss of each beacon is reported in the words and with the tolerance of a comparison`()
     async throws
   {
     let study = try BeaconLossStudy(

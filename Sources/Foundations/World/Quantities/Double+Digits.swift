@@ -9,7 +9,7 @@ extension Double {
   }
 }
 
-/// A number with zeros in front, so that it has at least so many digits.
+/// A whole number with leading zeros up to a number of digits.
 package func padded(
   _ number: some BinaryInteger, to count: Int, radix: Int = 16, uppercase: Bool = false
 ) -> String {

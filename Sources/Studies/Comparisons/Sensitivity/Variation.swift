@@ -10,7 +10,7 @@ package enum Variation: Sendable {
   case misspecified(MisSetting)
   /// A difference between the simulation and the site.
   case fault(Fault)
-  /// A beacon is not there, by its id.
+  /// The beacon with this id is missing.
   case without(String)
 
   /// What a table calls it, such as `C -3 dB` or `dead b15`.

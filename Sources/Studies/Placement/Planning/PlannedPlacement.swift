@@ -143,12 +143,11 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
     }
   }
 
-  /// docs/placement.md, study 4: on recorded walks the chosen receivers had an error of 3.77 m where the simulation had 7.06 m, and
-  /// docs/reality.md has fitted simulations that were too optimistic.
+  /// docs/reality.md: mean errors of single methods, recorded over simulated.
   private static let reservation =
-    "Your walls, phones and people are not known here. Where such figures were compared with recordings, they were off by up to a factor "
-    + "of two. Which places are better is more certain than how good they are. Measure in one corridor before you buy for the whole "
-    + "building."
+    "Your walls, phones and people are not known here. Where such figures were compared with recordings, real errors were 0.6 to 1.7 "
+    + "times as large, even with a channel that was fitted to the building. Which places are better is more certain than how good they "
+    + "are. Measure in one corridor before you buy for the whole building."
 
   package static func metres(_ number: Double) -> String { "\(FixedPoint.text(number, decimals: 1)) m" }
 
