@@ -146,8 +146,8 @@ package struct PlannedPlacement: StudyOutcome, Sendable {
   /// docs/reality.md: mean errors of single methods, recorded over simulated.
   private static let reservation =
     "Your walls, phones and people are not known here. Where such figures were compared with recordings, real errors were 0.6 to 1.7 "
-    + "times as large, even with a channel that was fitted to the building. Which places are better is more certain than how good they "
-    + "are. Measure in one corridor before you buy for the whole building."
+    + "times as large, even with a channel that was fitted to the building. No plan was tried in the building that it was made for. "
+    + "Measure in one corridor before you buy for the whole building."
 
   package static func metres(_ number: Double) -> String { "\(FixedPoint.text(number, decimals: 1)) m" }
 
