@@ -27,7 +27,7 @@ fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables 
 
 # The modules below the decoder, in the order in which they need each other.
 fuzz_modules := World NumericalMethods Documents
-fuzz_system := -I $(CURDIR)/Sources/Foundations/CGSL -I $(CURDIR)/Sources/Foundations/CZlib -I $(CURDIR)/Sources/Foundations/CSQLite -I $(CURDIR)/Sources/Foundations/CFiles
+fuzz_system := -I $(CURDIR)/Sources/Foundations/CGSL -I $(CURDIR)/Sources/Foundations/CZlib -I $(CURDIR)/Sources/Foundations/CFiles
 
 # The decoder and what reads logs and commands of hosts, with the address sanitizer.
 fuzz_captures = $(shell find Sources/Inputs/Captures -name '*.swift')
@@ -45,4 +45,4 @@ $(fuzz_build)/capture-fuzzer: $(shell find $(addprefix Sources/Foundations/,$(fu
 	cd $(fuzz_build) && $(fuzz_sanitized) -module-name PhoneLogs $(addprefix $(CURDIR)/,$(fuzz_logs)) -o PhoneLogs.o
 	cd $(fuzz_build) && $(fuzz_sanitized) -module-name Air $(addprefix $(CURDIR)/,$(fuzz_controller)) -o Air.o
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(fuzz_system) $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
-		$(addsuffix .o,$(fuzz_modules)) Captures.o PhoneLogs.o Air.o -lgsl -lgslcblas -lz -lsqlite3 -o capture-fuzzer
+		$(addsuffix .o,$(fuzz_modules)) Captures.o PhoneLogs.o Air.o -lgsl -lgslcblas -lz -o capture-fuzzer

@@ -78,22 +78,22 @@ public struct RandomLanes: Sendable {
     Elementary.float(unsafeBitCast(words &>> 1, to: SIMD8<Int32>.self)) * 0x1p-31 + 0x1p-33
   }
 
-  /// The first half of two numbers a lane from the normal distribution with mean 0 and standard deviation 1, by one word.
+  /// The squared radius of a pair of standard normal numbers in each lane, from one word a lane.
   ///
-  /// Source: Box, Muller 1958, doi:10.1214/aoms/1177706645. No value is beyond 6.77 either way. In halves for loops that draw
-  /// many: what depends on itself least goes fastest.
+  /// Source: Box, Muller 1958, doi:10.1214/aoms/1177706645. No value is beyond 6.77 either way. Radius, angle and pair are separate,
+  /// so that loops that draw many can run them side by side.
   @inlinable @inline(__always)
   public static func squaredRadius(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
     Elementary.log(positiveUniform(upper(words))) * -2
   }
 
-  /// Their angle, by the same word.
+  /// The angle of the pair in turns, from the same word.
   @inlinable @inline(__always)
   public static func turns(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
     uniform(lower(words))
   }
 
-  /// The second half, by the first one and the angle.
+  /// The pair, from its squared radius and angle.
   @inlinable @inline(__always)
   public static func normalPair(
     _ squaredRadius: SIMD8<Float>, turns: SIMD8<Float>

@@ -106,6 +106,11 @@ import Testing
     #expect(FixedPoint.text(-value, decimals: decimals) == (text == "0" ? "0" : "-" + text))
   }
 
+  @Test func `the shortest text ends in no zero that can go, and keeps those of an exponent`() {
+    let numbers = [2.50, 2, 0.1234, 1.5e120].map { FixedPoint.shortest($0) }
+    #expect(numbers == ["2.5", "2", "0.123", "1.5e+120"])
+  }
+
   @Test func `a zero has no sign, and what is no number is a dash`() {
     #expect(FixedPoint.text(-0.0, decimals: 1) == "0.0")
     #expect(FixedPoint.text(-0.0004, decimals: 2) == "0.00")

@@ -44,7 +44,10 @@ public func synchronise(folder: String) -> Int32? {
 
 /// Makes a folder with those above it, and waits until the disk has their names.
 public func makeFolder(_ path: String) throws(StorageProblem) {
-  guard FileIdentity(of: path) == nil else { return }
+  if let entry = Entry(following: path) {
+    guard entry == .folder else { throw StorageProblem(code: ENOTDIR) }
+    return
+  }
   let above = Place.split(path).folder
   try makeFolder(above)
   guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }

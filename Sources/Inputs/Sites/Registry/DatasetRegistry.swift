@@ -60,7 +60,7 @@ public struct DatasetRegistry: DeclaredSettings {
 
     /// Without a name.
     public init() {}
-    /// One place for the files.
+    /// At most one of `address` and `archive`.
     public static let rules: [Schema.KeyRule] = [.atMostOne(of: "address", "archive")]
     /// In the order of the schema.
     public static let keys: [SettingKey<Entry>] = [

@@ -27,7 +27,7 @@ public struct Coverage: Hashable, Sendable {
     covered = counts.values.count { 2 * $0.measured > $0.due }
   }
 
-  /// The numbers of a test point, or those of a square: each kind with a first number of its own.
+  /// A test point as 0 and its number, a square of 1 m as 1, its floor and its corner.
   private static func place(of error: PositionError) -> SIMD4<Int>? {
     if let point = error.testPoint { return SIMD4(0, point, 0, 0) }
     return error.place.map {

@@ -1,4 +1,4 @@
-/// The order of a column of values, in which most of the time goes that quantiles take.
+/// The sorted order of a column of values, on which quantiles spend most of their time.
 ///
 /// The range is cut into equal buckets and values are counted into them, so that only neighbours remain to be sorted. Rounding keeps
 /// the order of values, so a bucket never holds a value that belongs behind a later one. Ours; if many values fall into one

@@ -129,12 +129,13 @@ extension MemoryNeed {
   /// - Parameters:
   ///   - source: of the laps, with its pipelines.
   ///   - width: how many laps run at a time.
-  package init(of source: some LapSource, width: Int) {
+  ///   - conditions: under how many the errors of each lap are kept.
+  package init(of source: some LapSource, width: Int, conditions: Int = 1) {
     let (seconds, presses) = source.extent
     let callbacks = seconds / source.pipelines.phone.averageSeconds
     self.init(
       callbacks: callbacks, due: source.scorer.rule.needsTestPoints ? Double(presses) : callbacks,
-      laps: source.laps, anchors: source.pipelines.site.anchors.count,
+      laps: source.laps * conditions, anchors: source.pipelines.site.anchors.count,
       pipelines: source.pipelines.definitions.count,
       stating: source.pipelines.definitions.count { $0.settings.method.settings.statesUncertainty },
       width: width, shadows: source.shadowMemory)

@@ -18,8 +18,8 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   private let variations: [Variation]
   /// About the scenario.
   package let warnings: [String]
-  /// Laps, each of which runs under every condition.
-  package var steps: StudySteps { StudySteps(sources[0].laps.laps) }
+  /// Laps, each of them once for each source.
+  package var steps: StudySteps { StudySteps(sources[0].laps.laps * sources.count) }
 
   /// One number set wrong at a time, on the very same laps.
   ///
@@ -63,9 +63,14 @@ package struct SensitivityStudy: SteppedStudy, Sendable {
   ///   - progress: called with how many laps are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
     let first = sources[0].laps
-    try MemoryNeed(of: first, width: width).check()
-    let laps = try await inParallel(first.laps, width: width, progress: progress) { lap in
-      try sources.flatMap { try errors(of: $0.laps, lap: lap, by: $0.listeners) }
+    let conditions = sources.reduce(0) { $0 + $1.listeners.count }
+    try MemoryNeed(of: first, width: width, conditions: conditions).check()
+    let heard = try await inParallel(steps.count, width: width, progress: progress) { step in
+      let (lap, source) = step.quotientAndRemainder(dividingBy: sources.count)
+      return try errors(of: sources[source].laps, lap: lap, by: sources[source].listeners)
+    }
+    let laps = stride(from: 0, to: heard.count, by: sources.count).map { first in
+      heard[first..<first + sources.count].flatMap { $0 }
     }
     return SensitivityResult(
       scenario: first.scenario.name, seed: first.scenario.seed, variations: variations,

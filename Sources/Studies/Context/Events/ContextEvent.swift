@@ -35,19 +35,19 @@ package struct ContextLog: Hashable, Sendable {
   /// For each whole second the states that the application offered, the most probable one first, as indices whose meaning
   /// the application defines; -1 for none.
   package private(set) var claims: [Int32] = []
-  /// The most probable state of each second.
-  ///
-  /// - Parameter offered: how many states were claimed each second.
-  func firstClaims(of offered: Int) -> [Int32] {
-    stride(from: 0, to: claims.count, by: offered).map { claims[$0] }
-  }
-
   /// The ranging measurements of the closest beacon, second by second.
   package private(set) var measures: [RangedMeasure] = []
   /// What beacons report, for a server.
   package private(set) var readings: [BeaconReading] = []
   /// Invalid sensor values, which were left out.
   package private(set) var invalidValues = 0
+
+  /// The most probable state of each second.
+  ///
+  /// - Parameter offered: how many states were claimed each second.
+  func firstClaims(of offered: Int) -> [Int32] {
+    stride(from: 0, to: claims.count, by: offered).map { claims[$0] }
+  }
 
   package init() {}
 

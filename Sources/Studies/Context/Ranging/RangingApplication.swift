@@ -152,6 +152,7 @@ extension String {
     return SettingFault(key: key, expected: "the id of a beacon of the site", found: "\"\(self)\"")
   }
 }
+
 struct RangingMachine: ContextMachine {
   private let settings: RangingApplication
   private let site: Site?

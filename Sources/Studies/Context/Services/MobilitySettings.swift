@@ -76,7 +76,7 @@ struct FallWatch: Sendable {
 
   /// The event that an orientation, or a second without one, brings; nil for none.
   private mutating func kind(of orientation: SensorReport.Orientation?, at now: Int64) -> String? {
-    // As the sticker lies on the seat of a chair that stands.
+    // A sticker lies flat on the seat of a chair that stands.
     if orientation == .horizontal {
       defer { state = .upright }
       switch state {

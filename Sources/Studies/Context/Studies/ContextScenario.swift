@@ -106,6 +106,7 @@ package struct ContextScenario: Sendable {
       about:
         "\(what) with context-aware applications. Lengths are in metres, times in seconds, RSSI in dBm.")
   }
+
   /// Reads a scenario, its site and the other files that it names.
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@ import World
 package struct ResultsReport: Sendable {
   /// What may be asked of a report.
   package struct Options: Sendable {
-    /// Of its figures.
+    /// How its figures are drawn.
     package var plots = PlotOptions()
     /// How many laps at a time; the report does not depend on it.
     package var width = 1

@@ -33,7 +33,7 @@ package struct InstallationPlan: Sendable {
   package struct Item: Sendable {
     /// How many beacons.
     package let count: Int
-    /// Of one, in the unit of the study's costs.
+    /// Of one, in the unit of `beaconCost`.
     package let cost: Double
     /// Of all of them.
     package let total: Double
@@ -59,7 +59,7 @@ package struct InstallationPlan: Sendable {
     package let changes: Int
     /// Of mounting and changing, in hours.
     package let hours: Double
-    /// Beacons, batteries and work, in the unit of the study's costs.
+    /// Beacons, batteries and work, in the unit of `beaconCost`.
     package let total: Double
   }
 
@@ -178,7 +178,7 @@ extension InstallationPlan.Item: Described {
 }
 
 extension InstallationPlan.Cost: Described {
-  /// The columns of the costs over years, and a line of costs.csv.
+  /// The columns of the costs over years.
   package static let figures: [Figure<InstallationPlan.Cost>] = [
     .init("years", "after", unit: "years", \.years), .init("batteryChanges", "battery changes", \.changes),
     .init("hours", "work", unit: "h", decimals: 1, \.hours),

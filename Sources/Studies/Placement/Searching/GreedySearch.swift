@@ -1,6 +1,6 @@
 /// Adds beacon after beacon, each time the one that gains most.
 ///
-/// Constraints that a beacon satisfies come before the value. Of equal gains the first candidate counts. The
+/// A beacon that satisfies a constraint comes before one that lowers the value. Of equal gains the first candidate counts. The
 /// mean of position error bounds falls with every beacon, but is not submodular, so the well-known guarantee of the greedy
 /// method (Nemhauser, Wolsey and Fisher 1978, "An analysis of approximations for maximizing submodular set functions",
 /// doi:10.1007/BF01588971) does not hold.

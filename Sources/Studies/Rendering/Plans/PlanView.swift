@@ -122,6 +122,7 @@ package struct PlanView {
         [.x: horizontal, .y: vertical, .detail: .field("name"), .order: .field("order", isNumber: true)])
     ]
   }
+
   private func columns(_ floor: Floor) -> [Layer] {
     let shapes = plotted.site.obstacles.filter { $0.floor == floor.level }.enumerated().compactMap {
       number, obstacle -> (name: String, corners: [Point])? in

@@ -26,7 +26,7 @@ package enum FixedPoint {
   /// A setting as a person writes it: at most so many decimals, and no zeros at the end. `0.3`, `2`.
   package static func shortest(_ value: Double, decimals: Int = 3) -> String {
     var text = text(value, decimals: decimals)
-    guard text.contains(".") else { return text }
+    guard text.contains("."), !text.contains("e") else { return text }
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
     return text

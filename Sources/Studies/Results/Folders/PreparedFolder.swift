@@ -54,7 +54,7 @@ package struct OwnFolder: Sendable {
     (self.path, self.expected, self.holds) = (path, expected, holds)
   }
 
-  /// What is there instead.
+  /// The refusal of what was found instead.
   package func problem(_ found: String) -> FileProblem {
     FileProblem(file: path, expected: expected, found: found)
   }
@@ -79,7 +79,7 @@ package struct OwnFolder: Sendable {
 
   /// Checks that the nearest existing folder above allows new folders, and the names below it.
   ///
-  /// - Parameter advice: what to do where the working folder does not.
+  /// - Parameter advice: ends the sentence where the working folder cannot be written to.
   package func checkFolderAbove(advice: String = "") throws(FileProblem) {
     var above = path
     var missing: [String] = []

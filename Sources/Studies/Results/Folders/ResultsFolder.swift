@@ -71,7 +71,7 @@ package struct ResultsFolder: Hashable, Sendable {
     if let difference = difference(from: scenario) { throw others(difference) }
   }
 
-  /// What says that results of something else are there.
+  /// The refusal of a folder that holds other results.
   package func others(_ found: String) -> FileProblem {
     FileProblem(
       file: path, expected: "the results of the same scenario and seed, or none",

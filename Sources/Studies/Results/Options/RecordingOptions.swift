@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import Captures
 
-/// An option that several verbs have, whatever they call its value.
+/// An option that several verbs share; each names its own property.
 package struct SharedOption<Value>: Sendable {
   fileprivate let form: OptionForm<Value>
   fileprivate let about: String

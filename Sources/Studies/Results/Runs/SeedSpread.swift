@@ -58,13 +58,13 @@ extension SeedSpread.Row {
   /// Of the seeds' means, equally weighted; nil when no seed has one.
   private var means: ErrorStatistics? { ErrorStatistics(of: scores.compactMap(\.mean), spread: .sample) }
 
-  /// Metres.
+  /// The mean error of the seeds, in metres.
   package var mean: Double? { means?.mean }
   /// The sample standard deviation; nil with fewer than two seeds.
   package var deviation: Double? { means?.standardDeviation }
-  /// Metres.
+  /// The least of the seeds' mean errors, in metres.
   package var smallest: Double? { scores.compactMap(\.mean).min() }
-  /// Metres.
+  /// The largest of the seeds' mean errors, in metres.
   package var largest: Double? { means?.largest }
 
   /// The mean of the seeds' standard errors over laps.

@@ -31,9 +31,10 @@ import Testing
     #expect(outcome.unwrapped.contains("taken for heavy walls"))
     // Recorded and simulated means stand in the fourth and fifth cells of the tables of docs/reality.md.
     let compared = try String(contentsOfFile: Checkout.path("docs/reality.md"), encoding: .utf8)
-    let ratios = compared.matches(of: /\n\| [^|]+ \| [0-9]+ \| [0-9]+ \| ([0-9.]+) \| ([0-9.]+) \[/).compactMap { row in
-      Double(row.1).flatMap { recorded in Double(row.2).map { recorded / $0 } }
-    }
+    let ratios = compared.matches(of: /\n\| [^|]+ \| [0-9]+ \| [0-9]+ \| ([0-9.]+) \| ([0-9.]+) \[/)
+      .compactMap { row in
+        Double(row.1).flatMap { recorded in Double(row.2).map { recorded / $0 } }
+      }
     let range = try [#require(ratios.min()), #require(ratios.max())].map { FixedPoint.text($0, decimals: 1) }
     #expect(outcome.unwrapped.contains("\(range[0]) to \(range[1]) times as large"))
     #expect(outcome.output.hasSuffix("Results: ward-beacons/\n"))
