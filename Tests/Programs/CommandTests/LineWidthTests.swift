@@ -48,7 +48,7 @@ import Testing
   ])
   func run(scenario: String, options: String) async throws {
     let path = Checkout.path("scenarios/\(scenario).yaml")
-    try await expectNarrow("run \(path) --quiet \(options)", in: TemporaryFolder(), leastLines: 60)
+    try await expectNarrow("run \(path) --quiet --verbose \(options)", in: TemporaryFolder(), leastLines: 60)
   }
 
   @Test(arguments: widths) func `percentiles stay in their order, whatever goes to a table below`(width: Int)
@@ -67,14 +67,15 @@ import Testing
   }
 
   @Test func `run with bounds`() async throws {
-    try await expectNarrow("run tiny.yaml --bounds", in: SmallFiles.folder(), leastLines: 30)
+    try await expectNarrow("run tiny.yaml --bounds --verbose", in: SmallFiles.folder(), leastLines: 30)
   }
 
   @Test func `run with a long path to its results`() async throws {
     let path = String(repeating: "long/", count: 24) + "end"
     try await expectNarrow(
       "run tiny.yaml --results \(path)", in: SmallFiles.folder(),
-      whole: ["\(path)/tiny/seed1-laps4/"])
+      whole: ["\(path)/tiny/seed1-laps4/"]
+        + ["report", "explain"].map { "beaconbench \($0) \(path)/tiny/seed1-laps4" })
   }
 
   @Test(arguments: ["floor35", "two-floors"])

@@ -112,14 +112,14 @@ import Testing
   @Test func `the results of a changed scenario get a folder of their own`() async throws {
     let folder = try SmallFiles.folder()
     let first = try await folder.run("run tiny.yaml")
-    #expect(first.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
+    #expect(first.output.contains("\nResults: results/tiny/seed1-laps4/\n"))
     let errors = try folder.read("results/tiny/seed1-laps4/errors.csv")
     try folder.write(SmallFiles.scenario.replacing("deviation: 4", with: "deviation: 5"), to: "tiny.yaml")
     var places: Set<String> = []
     for _ in 1...2 {
       let changed = try await folder.succeed("run tiny.yaml")
       let place = try #require(
-        changed.output.firstMatch(of: /Results: (results\/tiny\/seed1-laps4-[0-9a-f]{8})\/\n$/)?.1)
+        changed.output.firstMatch(of: /Results: (results\/tiny\/seed1-laps4-[0-9a-f]{8})\/\n/)?.1)
       #expect(folder.exists("\(place)/errors.csv"))
       places.insert(String(place))
     }
@@ -128,7 +128,7 @@ import Testing
     let named = try await folder.run("run tiny.yaml --name seed1-laps4")
     #expect(named.status == 2 && named.errors.contains("found those of a study whose scenario.yaml differs"))
     let replaced = try await folder.run("run tiny.yaml --replace")
-    #expect(replaced.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
+    #expect(replaced.output.contains("\nResults: results/tiny/seed1-laps4/\n"))
   }
 
   @Test func `a scenario and its twin with white noise share the digest`() async throws {

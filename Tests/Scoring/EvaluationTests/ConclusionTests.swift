@@ -5,7 +5,7 @@ import Testing
   /// With a tolerance of 0.1: each side of 0, and of both edges.
   @Test(arguments: [
     (0.2, 0.3, "worse, beyond"), (0.05, 0.3, "worse, open"), (0.05, 0.1, "worse, within"),
-    (-0.1, 0.1, "none, within"), (0, 0, "none, within"), (-0.1, 0.2, "none, open"),
+    (-0.1, 0.1, "not shown, within"), (0, 0, "not shown, within"), (-0.1, 0.2, "not shown, open"),
     (-0.1, -0.05, "better, within"), (-0.191, -0.029, "better, open"), (-0.3, -0.2, "better, beyond"),
   ])
   func `says apart whether there is a difference, and whether it exceeds the tolerance`(
@@ -17,16 +17,16 @@ import Testing
 
   @Test func `sentences say the same in full`() {
     let better = Conclusion(ConfidenceInterval(lower: -0.08, upper: -0.02), tolerance: 0.1)
-    #expect(better.sentence == "better, within the tolerance" && better.verdict == .alike)
+    #expect(better.sentence == "better, within the tolerance" && better.verdict == .equivalent)
     let open = Conclusion(ConfidenceInterval(lower: -0.2, upper: 0.02), tolerance: 0.1)
     #expect(
-      open.sentence == "no difference shown, perhaps beyond the tolerance" && open.verdict == .undecided)
+      open.sentence == "not shown, perhaps beyond the tolerance" && open.verdict == .undecided)
   }
 
   @Test func `without an interval nothing is concluded, and round-off is no difference`() {
     let none = Conclusion(nil, tolerance: 0.1)
     #expect(none.direction == nil && none.verdict == .undecided && none.words == "undecided")
     let roundOff = Conclusion(ConfidenceInterval(lower: 5e-17, upper: 6e-17), tolerance: 0)
-    #expect(roundOff.direction == .noneShown && roundOff.verdict == .alike)
+    #expect(roundOff.direction == .notShown && roundOff.verdict == .equivalent)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(
       lines.last
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
-        + "the tolerance (1 with no difference shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
+        + "the tolerance (1 not shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = try FolderComparison(a, folder("B", fewer)).junit.xml
     #expect(xml.contains("failures=\"2\""))
@@ -140,7 +140,7 @@ import Testing
     #expect(lines[7].contains("Holm: the same, corrected for 2 comparisons"))
     #expect(
       lines.last
-        == "No error is significantly worse by more than the tolerance (2 with no difference shown, within the tolerance)."
+        == "No error is significantly worse by more than the tolerance (2 not shown, within the tolerance)."
     )
   }
 

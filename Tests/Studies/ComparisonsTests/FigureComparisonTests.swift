@@ -54,10 +54,10 @@ import World
     }
     #expect(try verdict("smaller", "s", 30, 60) == .worse)
     #expect(try verdict("larger", "share", 0.6, 0.47) == .worse)
-    #expect(try verdict("larger", "share", 0.6, 0.59) == .alike)
+    #expect(try verdict("larger", "share", 0.6, 0.59) == .equivalent)
     #expect(try verdict("smaller", "", 1, 2) == .worse)
     // As far from 0 on the other side.
-    #expect(try verdict("zero", "m", -3, 3) == .alike)
+    #expect(try verdict("zero", "m", -3, 3) == .equivalent)
     #expect(try verdict("zero", "m", 1, -3) == .worse)
     #expect(try verdict("zero", "m", -3, 1) == .better)
   }
@@ -76,7 +76,7 @@ import World
     }
     let (a, b) = (try Self.folder(rows(0), laps: 32), try Self.folder(rows(1), laps: 32))
     let comparison = try Self.compare(a, b)
-    #expect(!comparison.fails && comparison.figures[0].conclusion.direction == .noneShown)
+    #expect(!comparison.fails && comparison.figures[0].conclusion.direction == .notShown)
     // Of 20 independent tests the smallest one-sided p is below 0.005 with 10 %, twice as often on either side.
     #expect(0.05...0.3 ~= comparison.figures[0].pAdjusted ?? 0)
     // Alone it is.
@@ -103,7 +103,7 @@ import World
     let values = (0..<20).map { "door,exit,delayP95,s,smaller,p95,\($0 / 2),1,\($0 + 1)," }
     let folder = try Self.folder(values, laps: 10)
     let row = try Self.compare(folder, folder).figures[0]
-    #expect(abs((row.a ?? 0) - 19.05) < 1e-12 && row.verdict == .alike)
+    #expect(abs((row.a ?? 0) - 19.05) < 1e-12 && row.verdict == .equivalent)
   }
 
   @Test func `false alarms of a kind that only B gives fail`() throws {

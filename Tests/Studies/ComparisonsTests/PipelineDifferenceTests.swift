@@ -10,7 +10,7 @@ import Testing
 @Suite struct PipelineDifferenceTests {
   private func difference(
     _ pHolm: Double, _ interval: ConfidenceInterval?
-  ) -> PipelineDifference.Verdict {
+  ) -> Conclusion.Direction {
     PipelineDifference(
       pipeline: "b", reference: "a", pairs: 24, laps: 12, metres: 0, interval: interval, p: pHolm / 2,
       pHolm: pHolm
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test func `is a difference when the test and the interval say so`() {
-    #expect(difference(0.04, ConfidenceInterval(lower: 0.1, upper: 0.2)) == .larger)
-    #expect(difference(0.04, ConfidenceInterval(lower: -0.2, upper: -0.1)) == .smaller)
+    #expect(difference(0.04, ConfidenceInterval(lower: 0.1, upper: 0.2)) == .worse)
+    #expect(difference(0.04, ConfidenceInterval(lower: -0.2, upper: -0.1)) == .better)
   }
 
   @Test func `is unclear when one of the two does not`() {
-    #expect(difference(0.05, ConfidenceInterval(lower: 0.1, upper: 0.2)) == .unclear)
-    #expect(difference(0.01, ConfidenceInterval(lower: -0.1, upper: 0.2)) == .unclear)
-    #expect(difference(0.01, nil) == .unclear)
+    #expect(difference(0.05, ConfidenceInterval(lower: 0.1, upper: 0.2)) == .notShown)
+    #expect(difference(0.01, ConfidenceInterval(lower: -0.1, upper: 0.2)) == .notShown)
+    #expect(difference(0.01, nil) == .notShown)
   }
 
   /// Two-sided, L laps on one side have p = 2 / 2^L, and Holm multiplies the least of m by m.

@@ -72,22 +72,12 @@ import Testing
         """#)
   }
 
-  @Test func `CSV has a column for each bound, quotes after RFC 4180, and comments for sentences`() {
+  @Test func `CSV is the first table, with a column for each bound and quotes after RFC 4180`() {
     #expect(
       Self.report.text(as: .csv, width: 10) == #"""
-        # Errors < 3 m.
-        # 100 % of *all*.
-
         a|b & c_d,n,mean m,mean lower 95 %,mean upper 95 %,share %,p
         "x, ""y"" 50 % $ #1",12345,-2.24,-3.00,1.50,12.5,2.0e-05
         [{~^\}] <5 *,7,10.00,,,,
-        # [95 %]: over laps.
-
-        # file
-        property,value
-        span,1 s
-
-        # Results: a/, b/
 
         """#)
   }
@@ -97,9 +87,6 @@ import Testing
     #expect(
       Self.report.text(as: .latex, width: 10) == ##"""
         % \usepackage{booktabs, siunitx}
-        % Errors < 3 m.
-        % 100 % of *all*.
-
         \begin{tabular}{l S[table-format=5] S[table-format=-2.2] l S[table-format=2.1] S[table-format=1]}
           \toprule
           a\textbar{}b \& c\_d & {n} & {mean m} & 95\,\% & {share \%} & {p} \\
@@ -108,19 +95,23 @@ import Testing
           {[}\{\textasciitilde{}\textasciicircum{}\textbackslash{}\}] $<$5 {*} & 7 & 10.00 &  & {--} &  \\
           \bottomrule
         \end{tabular}
-        % [95 %]: over laps.
-
-        % file
-        \begin{tabular}{l l}
-          \toprule
-          property & value \\
-          \midrule
-          span & 1 s \\
-          \bottomrule
-        \end{tabular}
-
-        % Results: a/, b/
 
         """##)
+  }
+
+  @Test func `a table gives the columns that are asked for, and what is brief has no legend and no details`()
+    throws
+  {
+    let report = Self.report
+    let table = try #require(report.tables.first)
+    let chosen = try #require(table.only(["N", "mean"]))
+    #expect(chosen.columns.map(\.title) == ["n", "mean"] && chosen.notes.isEmpty && table.only(["x"]) == nil)
+    #expect(chosen.rows.map(\.first) == [.count(12345), .count(7)])
+    var legend = table
+    legend.legend = ["How to read it."]
+    let whole: [ReportSection] = [.table(legend), .details([.paragraph("More."), .table(table)])]
+    #expect(whole.tables.count == 2 && whole.text(width: 60).contains("How to read it.\n\nMore.\n"))
+    #expect(whole.brief.text(width: 60) == [ReportSection.table(table)].text(width: 60))
+    #expect(whole.text(as: .markdown, width: 60).contains("How to read it.\n\nMore.\n"))
   }
 }

@@ -15,9 +15,9 @@ import Testing
     pipeline   B - A  verdict
     ---------  -----  ---------------------
     feedback    0.43  worse, beyond, rooms worse
-    worse       0.00  none, within
+    worse       0.00  not shown, within
     \u{4E2D}\u{4E2D}       -0.10  better, open
-    proximity   0.01  none, open
+    proximity   0.01  not shown, open
     Kalman      0.02  worse, within
     1 worse is no verdict.
 
@@ -28,9 +28,9 @@ import Testing
     let coloured = VerdictColours.colouring(Self.table).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(coloured[2] == "feedback    0.43  \u{1B}[31mworse\u{1B}[0m, beyond, rooms worse")
-    #expect(coloured[3] == "worse       0.00  \u{1B}[32mnone, within\u{1B}[0m")
+    #expect(coloured[3] == "worse       0.00  \u{1B}[32mnot shown, within\u{1B}[0m")
     #expect(coloured[4] == "\u{4E2D}\u{4E2D}       -0.10  \u{1B}[32mbetter\u{1B}[0m, open")
-    #expect(coloured[5].hasSuffix("\u{1B}[33mnone\u{1B}[0m, open"))
+    #expect(coloured[5].hasSuffix("\u{1B}[33mnot shown\u{1B}[0m, open"))
     #expect(coloured[6].hasSuffix("\u{1B}[33mworse, within\u{1B}[0m"))
     #expect(coloured[7] == "1 worse is no verdict.")
     #expect(coloured[9] == "worse")

@@ -74,7 +74,7 @@ func shipped(_ name: String, laps: Int) async throws -> StudyResult {
 
   @Test func `too few laps tell no difference, and the report says how many would`() async throws {
     let result = try await result()
-    #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
+    #expect(result.differences.map(\.verdict) == [Conclusion.Direction](repeating: .notShown, count: 5))
     let text = result.report().text(width: .max)
     // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
     #expect(text.contains("2 laps are too few for significance; at least 8 are needed."))

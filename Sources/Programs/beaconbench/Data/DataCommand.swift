@@ -42,12 +42,7 @@ struct RegistryOptions: ParsableArguments {
   }
 
   /// Its words for another command: nothing where that finds the folder by itself.
-  func option(for root: String) -> String { data == nil ? "" : " --data \(quoted(root))" }
-
-  private func quoted(_ path: String) -> String {
-    path.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
-      ? path : "'" + path.replacing("'", with: "'\\''") + "'"
-  }
+  func option(for root: String) -> String { data == nil ? "" : " --data \(root.shellWord)" }
 
   /// The data sets of the registry; empty where the shipped registry is missing.
   func sets() throws -> [ListedSet] {

@@ -1,11 +1,13 @@
 import ArgumentParser
+import Foundation
 
-/// Completion scripts that know what a verb such as sweep means when none of its commands is named: the parser's own propose its
-/// commands only.
+/// Completion scripts that propose the names of shipped scenarios beside files, and know what a verb such as sweep means when none
+/// of its commands is named: the parser's own propose files, and its commands, only.
 enum CompletionScript {
   /// A script of the parser for one of three shells, in which such a verb also proposes what its default command takes.
   static func completed(_ script: String) -> String {
     BeaconBench.configuration.subcommands.reduce(script) { script, verb in
+      let script = named(script, verb)
       guard let name = verb.configuration.commandName,
         let standard = verb.configuration.defaultSubcommand?.configuration.commandName
       else { return script }
@@ -14,6 +16,30 @@ enum CompletionScript {
       if script.hasPrefix("#compdef") { return zsh(script, name, standard, parts) }
       return script.hasPrefix("function ") ? fish(script, name, standard, parts) : script
     }
+  }
+
+  /// With the names of scenarios for a verb whose first argument is one.
+  private static func named(_ script: String, _ verb: any ParsableCommand.Type) -> String {
+    guard let name = verb.configuration.commandName,
+      BeaconBench.helpMessage(for: verb).contains("ARGUMENTS:\n  <scenario>")
+    else { return script }
+    let names = "$(\(ListCommand.scenarios))"
+    if script.hasPrefix("#!/bin/bash") {
+      return inserting(
+        """
+            [[ "${positional_number}" -ne 1 ]] || __beaconbench_add_completions -W "\(names)"
+
+        """, behind: "    # Offer positional completions\n", in: script, after: "\n_beaconbench_\(name)() {\n"
+      )
+    }
+    if script.hasPrefix("#compdef") {
+      return script.replacing(
+        "':scenario:_files'\n", with: "':scenario:{_files; compadd -- ${(f)\"\(names)\"}}'\n")
+    }
+    guard script.hasPrefix("function ") else { return script }
+    return script
+      + "\ncomplete -c 'beaconbench' -n '__beaconbench_should_offer_completions_for_positional \"beaconbench "
+      + "\(name)\" -eq 1' -a '(\(ListCommand.scenarios))'\n"
   }
 
   private static func bash(_ script: String, _ verb: String, _ standard: String, _ parts: [String]) -> String
@@ -57,7 +83,12 @@ enum CompletionScript {
       """, behind: "        case '\(verb)'\n", in: script) + "\n" + proposals.joined()
   }
 
-  private static func inserting(_ lines: String, behind line: String, in script: String) -> String {
-    script.replacing(line, with: line + lines, maxReplacements: 1)
+  /// - Parameter start: behind which the line is looked for.
+  private static func inserting(
+    _ lines: String, behind line: String, in script: String, after start: String = ""
+  ) -> String {
+    let place = script.range(of: start)?.upperBound ?? script.startIndex
+    return script.replacing(
+      line, with: line + lines, subrange: place..<script.endIndex, maxReplacements: 1)
   }
 }

@@ -24,6 +24,10 @@ enum Main {
     FreedMemory.keep()
     Annex.all.begin()
     do {
+      guard !CommandLine.names.isEmpty else {
+        try StandardStreams.print(BeaconBench.welcome)
+        Foundation.exit(0)
+      }
       try UsageSentence.checkVerb(CommandLine.names)
       let command = try BeaconBench.parseAsRoot(Array(CommandLine.names))
       let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()

@@ -17,9 +17,10 @@ struct CopyCommand: StudyVerb {
       """)
 
   @Argument(
-    .text,
-    "The name, as list shows it, or the path of another file below scenarios, such as placement/office.",
-    as: "name")
+    help: ArgumentHelp(
+      "The name, as list shows it, or the path of another file below scenarios, such as placement/office.",
+      valueName: "name"),
+    completion: .shellCommand(ListCommand.scenarios))
   var name: String
 
   @Option(.folder, "The folder to write. (default: the working folder)")

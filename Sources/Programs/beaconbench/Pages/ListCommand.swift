@@ -19,6 +19,9 @@ struct ListCommand: StudyVerb {
       Example: beaconbench list weightedCentroid
       """)
 
+  /// A shell command that prints the name of each scenario on a line.
+  static let scenarios = "beaconbench list scenarios --table csv --columns name 2>/dev/null | tail -n +2"
+
   @Argument(
     help: ArgumentHelp(
       "\(Listed.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or the name of one of these. (default: all lists)",

@@ -36,11 +36,14 @@ struct Listed {
     ShippedFile.folders.first.map { files(of: kind, below: "\($0)/scenarios") } ?? []
   }
 
+  /// The scenario that is listed before all others.
+  private static let first = "floor35.yaml"
+
   /// Scenarios lie anywhere, others in a folder of their own.
   private static func files(of kind: Kind, below folder: String) -> [Listed] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".yaml") && (kind == .scenarios || $0.hasPrefix("\(kind.rawValue)/")) }
-      .sorted().compactMap { name in
+      .sorted { ($0 == first ? "" : $0) < ($1 == first ? "" : $1) }.compactMap { name in
         let path = "\(folder)/\(name)"
         let about =
           kind == .scenarios

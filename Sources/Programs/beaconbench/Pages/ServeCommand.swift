@@ -4,7 +4,7 @@ import World
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Start the server that keeps and shows what beacons report.",
+    commandName: "serve", abstract: "Start the server that stores and shows what receivers and apps report.",
     discussion: """
       Starts beaconbench-server, a separate program that must be in the same folder as this one, with the arguments that follow. \
       `make server` builds it. docs/server.md describes it.

@@ -278,7 +278,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     }
     StandardStreams.warn(replay.warnings)
     let ending =
-      json ? replay.document.json + "\n" : "\n" + replay.report().text(width: width)
+      json ? replay.document.json + "\n" : "\n" + replay.report().brief.text(width: width)
     _ = try StandardStreams.printed(ending)
   }
 

@@ -13,12 +13,17 @@ struct RunningProgram: Sendable {
   private let input: Int32
   private let output: Int32
   private let errors: Int32
+  /// The script that the command names and that is not there; nil where there is no sign of one.
+  private let missingScript: String?
   private var received: [UInt8] = []
   private var complaint: [UInt8] = []
 
   /// - Parameter command: program and arguments; at least one.
   init(_ command: [String], _ permission: ProgramPermission) throws(ProgramTrouble) {
     if let refusal = permission.refusal { throw .refused(refusal) }
+    missingScript = command.dropFirst().first.flatMap { word in
+      word.hasPrefix("-") || !word.contains(".") || FileIdentity(of: word) != nil ? nil : word
+    }
     var pipes: [(ours: Int32, its: Int32)] = []
     defer { for pipe in pipes { close(pipe.its) } }
     for _ in 0..<3 {
@@ -122,7 +127,8 @@ struct RunningProgram: Sendable {
     hear(say)
     guard let status else { return "closed its standard output" }
     let signal = status & 0x7F
-    return signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+    let end = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+    return end + (missingScript.map { "; there is no file \($0)" } ?? "")
   }
 
   /// Ends it at once.

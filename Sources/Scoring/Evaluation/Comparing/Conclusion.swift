@@ -11,7 +11,7 @@ public struct Conclusion: Hashable, Sendable {
     case worse
     case better
     /// The interval holds 0: no difference is shown.
-    case noneShown = "none"
+    case notShown = "not shown"
   }
 
   /// Whether the difference exceeds the tolerance, which is what gates ask.
@@ -21,12 +21,9 @@ public struct Conclusion: Hashable, Sendable {
     /// The whole interval lies below minus the tolerance.
     case better
     /// The whole interval lies within the tolerance, ends included.
-    case alike
+    case equivalent
     /// None of these, or there is no interval.
     case undecided
-
-    /// As sentences and tables say it: `alike` is the name in JSON.
-    public var word: String { self == .alike ? "equivalent" : rawValue }
   }
 
   /// Of sums: differences up to this, relative to the larger value or to 1, count as 0.
@@ -47,41 +44,40 @@ public struct Conclusion: Hashable, Sendable {
     _ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = roundOff, isShown: Bool = true
   ) {
     direction = interval.map {
-      !isShown ? .noneShown : $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown
+      !isShown ? .notShown : $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .notShown
     }
     let edge = max(tolerance, resolution)
     verdict =
       switch interval {
       case let interval? where isShown && interval.lower > edge: .worse
       case let interval? where isShown && interval.upper < -edge: .better
-      case let interval? where interval.lower >= -edge && interval.upper <= edge: .alike
+      case let interval? where interval.lower >= -edge && interval.upper <= edge: .equivalent
       default: .undecided
       }
   }
 
   /// As tables say it: `better, within`.
-  public var words: String { said(none: "none", within: "within", beyond: "beyond", open: "open") }
+  public var words: String { said(within: "within", beyond: "beyond", open: "open") }
 
   /// The meaning of the words in a table.
   public static let legend =
-    "Verdict: better or worse where the interval excludes 0, none where it holds 0; within or beyond the tolerance where "
+    "Verdict: better or worse where the interval excludes 0, else not shown; within or beyond the tolerance where "
     + "all of it lies there, open where it reaches over the edge."
 
   /// As sentences say it: `better, within the tolerance`.
   public var sentence: String {
     said(
-      none: "no difference shown", within: "within the tolerance", beyond: "beyond the tolerance",
-      open: "perhaps beyond the tolerance")
+      within: "within the tolerance", beyond: "beyond the tolerance", open: "perhaps beyond the tolerance")
   }
 
-  private func said(none: String, within: String, beyond: String, open: String) -> String {
+  private func said(within: String, beyond: String, open: String) -> String {
     guard let direction else { return "undecided" }
     let size =
       switch verdict {
       case .worse, .better: beyond
-      case .alike: within
+      case .equivalent: within
       case .undecided: open
       }
-    return "\(direction == .noneShown ? none : direction.rawValue), \(size)"
+    return "\(direction.rawValue), \(size)"
   }
 }

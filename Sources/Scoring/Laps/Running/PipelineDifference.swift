@@ -10,19 +10,6 @@ import Scenarios
 /// reference is the first pipeline because a scenario fixes it before anything is known; the best of them would be
 /// chosen by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
 public struct PipelineDifference: Hashable, Sendable {
-  /// Whether the laps show a difference, and in which direction.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Significantly better than the reference.
-    case smaller
-    /// Significantly worse than the reference.
-    case larger
-    /// These laps show no difference.
-    case unclear
-
-    /// The verdict in tables.
-    public var word: String { self == .unclear ? "not shown" : rawValue }
-  }
-
   /// The name of the pipeline compared.
   public let pipeline: String
   /// The name of the study's first pipeline.
@@ -43,10 +30,10 @@ public struct PipelineDifference: Hashable, Sendable {
   /// The probability of at least one false verdict among the differences of a study.
   public static let level = 0.05
 
-  /// A difference is significant only if both the test and the interval say so.
-  public var verdict: Verdict {
-    guard pHolm < Self.level, let interval else { return .unclear }
-    return interval.upper < 0 ? .smaller : interval.lower > 0 ? .larger : .unclear
+  /// A difference is shown only if both the test and the interval say so; better is a smaller error than the reference's.
+  public var verdict: Conclusion.Direction {
+    guard pHolm < Self.level, let interval else { return .notShown }
+    return interval.upper < 0 ? .better : interval.lower > 0 ? .worse : .notShown
   }
 
   /// The least number of laps with which the test can reach significance among this many differences: with fewer laps

@@ -49,7 +49,7 @@ extension ComparedFigure {
       }),
     .init("tolerance", "tolerance", decimals: decimals) { $0.scaled($0.tolerance) },
     .init("pAdjusted", "p adj.", form: .probability, \.pAdjusted),
-    .init("verdict", \.verdict.word), .init("direction", \.conclusion.direction?.rawValue),
+    .init("verdict", \.verdict.rawValue), .init("direction", \.conclusion.direction?.rawValue),
     .init(nil, "verdict", \.conclusion.words),
   ]
 

@@ -33,7 +33,10 @@ extension FolderComparison: Described {
         """
     ) { !$0.worse.isEmpty },
     .init("onlyInB", about: "Pipelines that the baseline does not have; they are not compared.", \.onlyInB),
-    .init("differences", about: "Each key in which the scenarios or sites differ, below.", \.differences),
+    .init(
+      "differences",
+      about: "Each key in which the scenarios or sites differ, other pipelines left out, below.",
+      \.differences),
     .init("notes", about: "Sentences needed to interpret the figures.", \.notes),
   ]
 
@@ -134,12 +137,12 @@ extension FolderComparison.Row: Described {
         "verdict",
         about: """
           The verdict with respect to the tolerance, on which the exit status depends: `worse` or `better` \
-          (`beyond` in the table), `\(Conclusion.Verdict.alike.rawValue)` (`within`) or `undecided` (`open`).
+          (`beyond` in the table), `\(Conclusion.Verdict.equivalent.rawValue)` (`within`) or `undecided` (`open`).
           """, \.comparison?.verdict.rawValue),
       .init(
         "direction",
         about: """
-          `worse` or `better` if the interval excludes 0, else `none`; null with fewer than two laps.
+          `worse` or `better` if the interval excludes 0, else `not shown`; null with fewer than two laps.
           """, \.comparison?.conclusion.direction?.rawValue),
       .init("worse", about: "Whether B fails.", \.isWorse),
       .init(

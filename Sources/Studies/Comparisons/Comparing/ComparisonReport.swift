@@ -50,7 +50,8 @@ extension FolderComparison {
       [pipeline] + (sharesCounts ? [] : Row.counts)
         + Row.errors.filter { rows.count > 1 || $0.key != "pHolm" } + (isAnyLeftOut ? Row.leftOut : [])
         + [verdict],
-      notes: [counts, legend].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + notes)
+      notes: [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + notes,
+      legend: [legend])
   }
 
   private var pipeline: Figure<Row> {
@@ -151,16 +152,15 @@ extension FolderComparison {
       }
       let lacking = rows.filter { row in !row.metrics.contains { $0.metric == metric } }
       let notes =
-        [having.isEmpty ? nil : metric.note, lacking.isEmpty ? nil : Self.lacking(metric, in: lacking)]
-        .compactMap(\.self)
+        (lacking.isEmpty ? [] : [Self.lacking(metric, in: lacking)])
         + (isLast
-          ? [counts, Conclusion.legend].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner
-            + self.notes : [])
+          ? [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + self.notes : [])
       return having.isEmpty
         ? [.paragraphs(notes)]
         : [
           ReportSection.table(
-            having, [first] + ComparedFigure.columns(of: metric).of { $0.metric }, notes: notes)
+            having, [first] + ComparedFigure.columns(of: metric).of { $0.metric }, notes: notes,
+            legend: [metric.note].compactMap(\.self) + (isLast ? [Conclusion.legend] : []))
         ]
     }
   }
@@ -188,7 +188,7 @@ extension FolderComparison {
           .init(nil, "right room") { $0.label == "pooled" ? name($0.row) : .text("") },
           .init(nil, "share") { $0.label },
         ] + ComparedFigure.shares.of { $0.share }, keys: 2,
-        notes: [
+        legend: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
             + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"
             + (isUndecided ? "; undecided: one lap gives no interval" : "")
@@ -206,7 +206,7 @@ extension FolderComparison {
     let differing = rows.flatMap(\.metrics).filter { !$0.isEqual }
     return [.paragraphs(heading + alone)]
       + (differing.isEmpty
-        ? [] : [.table(differing, ComparedFigure.ofStudies, keys: 3, notes: laps < 2 ? [] : [figuresNote])])
+        ? [] : [.table(differing, ComparedFigure.ofStudies, keys: 3, legend: laps < 2 ? [] : [figuresNote])])
   }
 
   /// How many figures have no row in the table.

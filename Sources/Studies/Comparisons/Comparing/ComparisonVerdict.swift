@@ -42,7 +42,7 @@ struct ComparisonVerdict {
     }
     if let none = comparison.isOfFigures ? ofFigures : ofErrors { return none }
     let counts = [String].grouped(rows.flatMap(\.conclusions), { _ in "" }) { [$0.sentence] }.map {
-      "\($0.names.count) \($0.sentence.hasPrefix("no ") ? "with " : "")\($0.sentence)"
+      "\($0.names.count) \($0.sentence)"
     }
     let gate =
       comparison.failing.isEmpty || comparison.rules.gate == .worse
@@ -131,7 +131,7 @@ extension ComparisonVerdict {
 
   /// Why a gate fails for a row that is not worse: everything that is not equivalent.
   static func open(_ row: FolderComparison.Row) -> String {
-    let conclusions = row.conclusions.filter { $0.verdict != .alike }
+    let conclusions = row.conclusions.filter { $0.verdict != .equivalent }
     return [String].grouped(conclusions, { _ in "" }) { [$0.sentence] }.map {
       "\($0.sentence): \(parts(row, where: $0.sentence))"
     }.joined(separator: ", and ")

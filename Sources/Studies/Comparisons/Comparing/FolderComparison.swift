@@ -73,7 +73,7 @@ package struct FolderComparison: Sendable {
       switch self {
       case .worse: isWorse
       case .undecided: isWorse || verdicts.contains(.undecided)
-      case .difference: isWorse || verdicts.contains { $0 != .alike }
+      case .difference: isWorse || verdicts.contains { $0 != .equivalent }
       case .never: false
       }
     }
@@ -170,7 +170,9 @@ package struct FolderComparison: Sendable {
       for pair in couples { _ = (try a.check(pair.a), try b.check(pair.b)) }
     }
     try Self.checkInput(a, b, rules)
-    differences = a.study.differences(from: b.study)
+    differences = a.study.differences(from: b.study).filter { difference in
+      couples.isEmpty || couples.contains { difference.concerns($0.a) || difference.concerns($0.b) }
+    }
     let names = a.names.joined(with: b.names)
     (self.a, self.b, refusal) = (a.numbered(by: names), b.numbered(by: names), nil)
     (self.rules, self.isWithinOneFolder) = (rules, isWithinOneFolder && !isOfFigures)

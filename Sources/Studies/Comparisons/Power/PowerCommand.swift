@@ -7,7 +7,7 @@ package struct PowerCommand: StudyVerb {
   /// Its name and its help.
   package static let configuration = CommandConfiguration(
     commandName: "power",
-    abstract: "Compute how many laps show a given difference between pipelines.",
+    abstract: "Compute how many laps are needed to show a given difference between pipelines.",
     discussion: """
       Pairs the errors of the pipelines in a results folder, such as that of a first run with few laps, and prints how many \
       laps show a difference of a given size, and which difference the present laps show.

@@ -82,7 +82,7 @@ package struct PowerResult: Sendable {
       .paragraph("\(results): laps that show a difference from \(baseline) with a power of \(percent) %."),
       .table(
         rows, Row.found + needed,
-        notes: [
+        legend: [
           "Difference: of the paired errors here. Std: of the laps' mean differences. Shown: the true difference whose 95 % interval "
             + "keeps clear of 0 in \(percent) % of repetitions with the laps here. Metres: the laps for a true difference of that size. "
             + "The std is an estimate: with few laps it may be far off."

@@ -96,7 +96,7 @@ extension BeaconLossResult.Row: Described {
     .init(
       "differenceMetres", "increase", unit: "m", \.effect.comparison?.difference,
       interval: \.effect.comparison?.interval),
-    .init("verdict") { $0.effect.comparison?.verdict.word },
+    .init("verdict") { $0.effect.comparison?.verdict.rawValue },
     .init("direction") { $0.effect.comparison?.conclusion.direction?.rawValue },
     .init(nil, "verdict") { $0.effect.comparison?.conclusion.words },
   ]

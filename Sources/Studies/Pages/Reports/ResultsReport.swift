@@ -1,6 +1,7 @@
 import Comparisons
 import Documents
 import Evaluation
+import Laps
 import Placement
 package import Rendering
 package import Results
@@ -148,7 +149,7 @@ extension PlottedResults {
     let sentence =
       means.count == 1
       ? "Mean error of \(best.0): \(mean)\(interval)\(extent)."
-      : "Smallest mean error: \(best.0), \(mean)\(interval)\(extent)\(varying.firstRank)."
+      : "Smallest mean error: \(best.0), \(mean)\(interval)\(extent)\(varying.firstRank(of: best.0))."
     let baselines = varying.leftOut.compactMap { pipeline in
       pipeline.mean.map {
         " The constant baseline \(pipeline.name) has \(FixedPoint.text($0.value, decimals: 2)) m."
@@ -157,10 +158,25 @@ extension PlottedResults {
     return sentence + baselines.joined()
   }
 
-  /// Empty where there are too few laps to say it.
-  private var firstRank: String {
-    guard let share = (try? rankShares())?.shares.first?.first else { return "" }
-    return "; it ranks first in \(FixedPoint.text(100 * share, decimals: 0)) % of resamples of the laps"
+  /// How often the best one ranks first, and from which others it is not shown to differ; empty where there are too few laps to
+  /// say it.
+  private func firstRank(of best: String) -> String {
+    guard let share = (try? rankShares())?.shares.first?.first,
+      let rows = pipelines.first(where: { $0.name == best })?.rows
+    else { return "" }
+    let others = pipelines.filter { $0.name != best && !$0.measured.isEmpty }
+    let differences = others.map { PairedComparison(PairedErrors(rows, $0.rows)) }
+    let adjusted = HolmCorrection.adjusted(differences.map { $0?.signedRankTest.p ?? 1 })
+    let open = others.indices.filter { index in
+      adjusted[index] >= PipelineDifference.level || (differences[index]?.interval?.lower ?? 0) <= 0
+    }
+    return
+      "; it ranks first in \(FixedPoint.text(100 * share, decimals: 0)) % of resamples of the laps, and paired differences show it to be "
+      + (open.isEmpty
+        ? "better than all others"
+        : open.count == others.count
+          ? "better than no other"
+          : "better than all others but \(Counted.list(open.map { others[$0].name }))")
   }
 }
 

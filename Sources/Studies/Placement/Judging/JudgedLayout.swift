@@ -17,7 +17,7 @@ package struct JudgedLayout: Sendable {
       case .chosen: "chosen"
       case .better: "better"
       case .worse: "worse"
-      case .tied: "no difference shown"
+      case .tied: "not shown"
       case .excluded(let reason): reason
       }
     }

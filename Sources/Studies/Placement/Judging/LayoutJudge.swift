@@ -146,7 +146,7 @@ struct LayoutJudge {
     switch Conclusion(difference?.interval, tolerance: 0).direction {
     case .better: return .better
     case .worse: return .worse
-    case .noneShown, nil: return .tied
+    case .notShown, nil: return .tied
     }
   }
 

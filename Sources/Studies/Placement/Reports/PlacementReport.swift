@@ -116,7 +116,7 @@ extension ObjectiveResult {
       .paragraph(head),
       .table(
         rows, figures,
-        notes: [
+        legend: [
           "Spearman's rank correlation of the score with the judged figure of the best pipeline, over all layouts; 1: the "
             + "same order. [95 %]: Fisher's z; of means Student's t over walks. Its layout: by the greedy search."
         ]),

@@ -54,8 +54,10 @@ package struct ReportTable: Hashable, Sendable {
   package let keys: Int
   /// Each with a value for every column.
   package private(set) var rows: [[FigureValue]] = []
-  /// Lines below the table, such as why fixes were missed.
+  /// Lines below the table that belong to its figures, such as why fixes were missed.
   package var notes: [String] = []
+  /// Lines below these that say how to read it, which a terminal shows on request.
+  package var legend: [String] = []
 
   /// - Parameters:
   ///   - columns: in the order of the table.
@@ -67,12 +69,24 @@ package struct ReportTable: Hashable, Sendable {
 
   /// A row for each subject, a column for each figure that has one.
   package init<Subject>(
-    of subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = []
+    of subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = [],
+    legend: [String] = []
   ) {
     self.init(figures.compactMap(\.column), keys: keys)
-    self.notes = notes
+    (self.notes, self.legend) = (notes, legend)
     let shown = figures.filter { $0.column != nil }
     for subject in subjects { rows.append(shown.map { $0.value(subject) }) }
+  }
+
+  /// The columns of some titles, in their order and without any text below them; nil where it lacks one of them.
+  package func only(_ titles: [String]) -> ReportTable? {
+    let chosen = titles.compactMap { title in
+      columns.firstIndex { $0.title.lowercased() == title.lowercased() }
+    }
+    guard chosen.count == titles.count else { return nil }
+    var table = ReportTable(chosen.map { columns[$0] }, keys: min(keys, chosen.count))
+    for row in rows { table.add(chosen.map { row[$0] }) }
+    return table
   }
 
   /// - Precondition: one cell for each column.

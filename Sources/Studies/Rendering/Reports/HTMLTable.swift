@@ -3,8 +3,6 @@ import World
 /// Reports as HTML: tables whose cells say what their row and column are, and everything else in paragraphs. Every text is
 /// escaped.
 package struct HTMLTable: TableWriter {
-  /// Nothing: the page around the report brings its own head.
-  package let preamble = ""
   /// Nothing stands between parts.
   package let separator = ""
 

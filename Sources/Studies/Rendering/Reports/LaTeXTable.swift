@@ -1,16 +1,11 @@
-/// Reports as LaTeX: a `tabular` of booktabs for each table, whose numbers stand in the `S` columns of siunitx, and
-/// everything else in comments.
+/// Tables as LaTeX: a `tabular` of booktabs, whose numbers stand in the `S` columns of siunitx.
 ///
 /// An interval takes two columns: the value and its bounds.
-package struct LaTeXTable: TableWriter {
+enum LaTeXTable {
   /// The packages that the document must load, as a comment.
-  package let preamble = "% \\usepackage{booktabs, siunitx}\n"
-  package let separator = ""
+  private static let preamble = "% \\usepackage{booktabs, siunitx}\n"
 
-  package func paragraph(_ text: String) -> String { "% " + text.trimmingPrefix { $0 == " " } + "\n" }
-
-  /// A `tabular` with a column of siunitx for numbers.
-  package func table(_ table: ReportTable) -> String {
+  static func text(of table: ReportTable) -> String {
     let columns = table.exportedColumns
     let titles = columns.flatMap { column in
       [column.isNumeric ? "{\(escaped(column.header))}" : escaped(column.header)]
@@ -24,15 +19,13 @@ package struct LaTeXTable: TableWriter {
       }
     }
     func line(_ cells: [String]) -> String { "  " + cells.joined(separator: " & ") + " \\\\\n" }
-    return "\\begin{tabular}{\(columns.map(kind).joined(separator: " "))}\n  \\toprule\n" + line(titles)
+    return preamble + "\\begin{tabular}{\(columns.map(kind).joined(separator: " "))}\n  \\toprule\n"
+      + line(titles)
       + "  \\midrule\n" + rows.map(line).joined() + "  \\bottomrule\n\\end{tabular}\n"
   }
 
-  /// Nothing: pdfTeX does not know the characters of bars.
-  package func verbatim(_ lines: String) -> String { "" }
-
   /// `l`, or `S` with the digits before and behind the point that its numbers need.
-  private func kind(of column: ExportedColumn) -> String {
+  private static func kind(of column: ExportedColumn) -> String {
     guard column.isNumeric else { return "l" }
     let numbers = column.cells.filter(\.isNumber).map { $0.text.split(separator: ".") }
     let whole = numbers.map { $0[0].count { $0 != "-" } }.max() ?? 1
@@ -43,7 +36,7 @@ package struct LaTeXTable: TableWriter {
   }
 
   /// In an `S` column, what is no number stands in braces.
-  private func aligned(_ cell: ExportedColumn.Cell) -> String {
+  private static func aligned(_ cell: ExportedColumn.Cell) -> String {
     cell.isNumber || cell.text.isEmpty ? cell.text : "{\(escaped(cell.text))}"
   }
 
@@ -57,7 +50,7 @@ package struct LaTeXTable: TableWriter {
     "²": "\\textsuperscript{2}", "³": "\\textsuperscript{3}", "°": "\\textdegree{}",
   ]
 
-  private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += Self.special[$1] ?? String($1) }
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += special[$1] ?? String($1) }
   }
 }

@@ -1,6 +1,5 @@
 /// Reports as GitHub's Markdown.
 package struct MarkdownTable: TableWriter {
-  package let preamble = ""
   /// An empty line stands between parts.
   package let separator = "\n"
 

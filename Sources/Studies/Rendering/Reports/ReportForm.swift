@@ -6,34 +6,36 @@ package enum ReportForm: String, CaseIterable, Sendable {
   case text
   /// Tables as GitHub reads them.
   case markdown
-  /// RFC 4180, with what is no table in lines that begin with `#`.
+  /// The first table alone, by RFC 4180.
   case csv
-  /// Tables of booktabs with numbers aligned by siunitx; what is no table stands in comments.
+  /// The first table alone, with the rules of booktabs and numbers aligned by siunitx.
   case latex
 }
 
 extension [ReportSection] {
-  /// Everything in lines that are ended; an empty line stands between sections, and those that hold nothing are left out.
+  /// Everything in lines that are ended, with an empty line between sections and without those that hold nothing; of forms for other
+  /// programs the first table.
   ///
   /// - Parameter width: of a line of text; in other forms lines are as long as they are, and tables are whole.
   package func text(as form: ReportForm, width: Int) -> String {
-    guard let writer: any TableWriter = form.writer else { return text(width: width) }
-    return text(by: writer)
+    switch form {
+    case .text: text(width: width)
+    case .markdown: text(by: MarkdownTable())
+    case .csv: tables.first.map(CSVTable.text) ?? ""
+    case .latex: tables.first.map(LaTeXTable.text) ?? ""
+    }
   }
 
   /// Everything as the content of an element of a page, with every text escaped.
   package var html: String { text(by: HTMLTable()) }
 
-  private func text(by writer: some TableWriter) -> String {
-    let sections = map { $0.text(by: writer) }.filter { !$0.isEmpty }
-    return sections.isEmpty ? "" : writer.preamble + sections.joined(separator: "\n")
+  fileprivate func text(by writer: some TableWriter) -> String {
+    map { $0.text(by: writer) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 
 /// What a form other than text makes of the parts of a report.
 package protocol TableWriter {
-  /// Stands before everything else.
-  var preamble: String { get }
   /// One paragraph, with the end of its last line.
   func paragraph(_ text: String) -> String
   /// Paragraphs that stand together.
@@ -46,30 +48,20 @@ package protocol TableWriter {
   func verbatim(_ lines: String) -> String
 }
 
-extension ReportForm {
-  fileprivate var writer: (any TableWriter)? {
-    switch self {
-    case .text: nil
-    case .markdown: MarkdownTable()
-    case .csv: CSVTable()
-    case .latex: LaTeXTable()
-    }
-  }
-}
-
 extension ReportSection {
-  fileprivate func text(by writer: any TableWriter) -> String {
+  fileprivate func text(by writer: some TableWriter) -> String {
     switch self {
     case .paragraphs(let texts): return writer.paragraphs(texts)
     case .table(let table):
-      return [writer.table(table), writer.notes(table.notes)].filter { !$0.isEmpty }.joined(
+      return [writer.table(table), writer.notes(table.notes + table.legend)].filter { !$0.isEmpty }.joined(
         separator: writer.separator)
     case .list(let heading, let items):
       var table = ReportTable([.init("property"), .init("value")])
       for item in items { table.add([.text(item.label), .text(item.value)]) }
       return writer.paragraphs([heading]) + writer.separator + writer.table(table)
-    case .folders(let folders): return writer.paragraphs(["Results: " + folders.joined(separator: ", ")])
+    case .folders(let folders, _): return writer.paragraphs(["Results: " + folders.joined(separator: ", ")])
     case .histories: return writer.verbatim(text(width: OutputWidth.piped))
+    case .details(let sections): return sections.text(by: writer)
     }
   }
 }

@@ -10,20 +10,47 @@ package enum ReportSection: Sendable {
   /// The mean level of each beacon over so many seconds.
   case histories([LevelHistory], seconds: Double)
 
-  /// Where results lie, which no report says of itself.
-  case folders([String])
+  /// Where results lie, which no report says of itself, and commands that show more of them.
+  case folders([String], next: [String] = [])
+  /// What a terminal shows on request.
+  case details([ReportSection])
 
   package static func paragraph(_ text: String) -> ReportSection { .paragraphs([text]) }
 
   /// A table of figures with what must be known to read it.
   package static func table<Subject>(
-    _ subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = []
+    _ subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = [],
+    legend: [String] = []
   ) -> ReportSection {
-    .table(ReportTable(of: subjects, figures, keys: keys, notes: notes))
+    .table(ReportTable(of: subjects, figures, keys: keys, notes: notes, legend: legend))
   }
 }
 
 extension [ReportSection] {
+  /// Without details, and without the legends of tables.
+  package var brief: [ReportSection] {
+    compactMap { section in
+      switch section {
+      case .details: return nil
+      case .table(var table):
+        table.legend = []
+        return .table(table)
+      default: return section
+      }
+    }
+  }
+
+  /// All tables in their order.
+  package var tables: [ReportTable] {
+    flatMap { section -> [ReportTable] in
+      switch section {
+      case .table(let table): [table]
+      case .details(let sections): sections.tables
+      default: []
+      }
+    }
+  }
+
   /// Everything in lines that are ended and, where words allow, none longer than the width; an empty line stands between
   /// sections, and those that hold nothing are left out.
   package func text(width: Int = OutputWidth.piped) -> String {
@@ -40,7 +67,10 @@ extension ReportSection {
       heading.paragraph(width: width)
         + items.map { LabelledLines.text("  " + $0.label, $0.value, at: 22, width: width) }.joined()
     case .histories(let histories, let seconds): histories.text(over: seconds, width: width)
-    case .folders(let folders): ResultsLine.text(folders, width: width) + "\n"
+    case .folders(let folders, let commands):
+      ResultsLine.text(folders, width: width) + "\n"
+        + commands.enumerated().map { ($0 == 0 ? "Next: " : "      ") + $1 + "\n" }.joined()
+    case .details(let sections): sections.text(width: width)
     }
   }
 }
@@ -117,7 +147,8 @@ extension ReportTable {
     if let (table, others) = whole.fitted(to: width) {
       parts = [table] + (others.isEmpty ? [] : (whole.prefix(keys) + others).split(to: width, keys: keys))
     }
-    return parts.map(text).joined(separator: "\n") + notes.map { $0.paragraph(width: width) }.joined()
+    return parts.map(text).joined(separator: "\n")
+      + (notes + legend).map { $0.paragraph(width: width) }.joined()
   }
 
   private func text(of laid: [LaidColumn]) -> String {

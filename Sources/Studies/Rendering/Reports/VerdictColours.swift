@@ -10,7 +10,7 @@ package enum VerdictColours {
 
   /// Verdicts; of those that begin with the same words, the longest first.
   private static let colours: [(words: String, colour: String)] = [
-    ("none, within", green), ("none", yellow), ("not shown", yellow), ("worse, within", yellow),
+    ("not shown, within", green), ("not shown", yellow), ("worse, within", yellow),
     ("worse, open", yellow),
     ("worse", red), ("better", green), ("inside", green), ("same", green), ("reproduced", green),
     ("outside", red),

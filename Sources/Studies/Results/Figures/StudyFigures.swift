@@ -83,12 +83,11 @@ extension PipelineDifference: Described {
   package static let figures: [Figure<PipelineDifference>] = [
     .init("pipeline", "pipeline", \.pipeline), metres("difference"), p("p Holm"),
     .init(
-      "verdict",
+      "verdict", "verdict",
       about: """
-        `smaller` or `larger` errors than the reference: pHolm is below 0.05 and the interval lies on one \
-        side of 0; else `unclear`, in tables *not shown*.
+        `better` or `worse` than the reference: pHolm is below 0.05 and the interval lies on one side of 0; else \
+        `not shown`.
         """, \.verdict.rawValue),
-    .init(nil, "verdict", \.verdict.word),
     .init("reference", about: "The scenario's first pipeline.", \.reference),
     .init("pairs", about: "Moments at which both were measured.", \.pairs),
     .init("laps", about: "Laps with such a moment.", \.laps),

@@ -1,27 +1,56 @@
 package import ArgumentParser
 package import Documents
 public import Rendering
+package import World
 
-/// In which form a verb prints its tables.
+/// What a verb prints of its report, and in which form.
 package struct TableOption: ParsableArguments {
   /// Nil for text.
   @Option(
     help: ArgumentHelp(
-      "The form of the tables, such as latex for a paper. (default: text)",
+      "The form of the tables; csv and latex give one table alone, the first or that of --columns. (default: text)",
       valueName: "form"))
   package var table: ReportForm?
 
+  /// Nil for all columns of all tables.
+  @Option(
+    .names,
+    "Print only these columns, of the first table that has them all, such as pipeline,mean. (default: all)",
+    as: "titles")
+  package var columns: [String]?
+
+  /// Whether details and legends are printed.
+  @Flag(name: .shortAndLong, help: "Print legends, settings and further tables too.")
+  package var verbose = false
+
   package init() {}
 
-  /// Refuses the option beside JSON.
+  /// Whether a report is printed for people to read.
+  package var isText: Bool { (table ?? .text) == .text && columns == nil }
+
+  /// Refuses the options beside JSON.
   package func check(json: Bool) throws {
-    guard json, table != nil else { return }
-    throw ValidationError("--table cannot be combined with --json")
+    let given = [("--table", table != nil), ("--columns", columns != nil), ("--verbose", verbose)]
+    guard json, let option = given.first(where: \.1)?.0 else { return }
+    throw ValidationError("\(option) cannot be combined with --json")
   }
 
-  /// The report in the form that is asked for.
-  package func text(of report: [ReportSection]) -> String {
-    report.text(as: table ?? .text, width: OutputWidth.ofStandardOutput)
+  /// The report, or what is asked for of it, in the form that is asked for.
+  package func text(of report: [ReportSection]) throws(FileProblem) -> String {
+    try chosen(of: report).text(as: table ?? .text, width: OutputWidth.ofStandardOutput)
+  }
+
+  private func chosen(of report: [ReportSection]) throws(FileProblem) -> [ReportSection] {
+    guard let columns else { return verbose ? report : report.brief }
+    let tables = report.tables
+    guard let chosen = tables.lazy.compactMap({ $0.only(columns) }).first else {
+      throw FileProblem(
+        file: "--columns",
+        expected: "columns of one table: "
+          + tables.map { $0.columns.map(\.title).joined(separator: ",") }.joined(separator: "; or "),
+        found: columns.joined(separator: ","))
+    }
+    return [.table(chosen)]
   }
 
   /// Prints one JSON document or a report.
@@ -29,9 +58,8 @@ package struct TableOption: ParsableArguments {
     _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document, json: Bool
   ) throws {
     guard !json else { return try StandardStreams.print(document().json) }
-    let isText = table == nil || table == .text
     try StandardStreams.print(
-      text(of: report()), terminator: "", hasVerdicts: isText && VerdictColours.areWanted)
+      try text(of: report()), terminator: "", hasVerdicts: isText && VerdictColours.areWanted)
   }
 }
 

@@ -6,7 +6,7 @@ import Scenarios
 import World
 
 extension StudyResult {
-  /// What each row of a study is, how its callbacks ended, and why errors are missing.
+  /// What each row of a study is, and how its callbacks ended.
   var legend: ReportTable {
     let isAnythingGiven = pipelines.contains { !$0.definition.given.isEmpty }
     let given = Figure<PipelineResult>(nil, "prior information") { result in
@@ -27,8 +27,11 @@ extension StudyResult {
         + (usesFallback
           ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])
         + [PipelineResult.noFix],
-      notes: [shared(isAnythingGiven, isElsewhere)] + missed + outsideTruth + unheardTruth + directions)
+      notes: [shared(isAnythingGiven, isElsewhere)] + directions)
   }
+
+  /// What has no error, and why.
+  var unscored: [String] { missed + outsideTruth + unheardTruth }
 
   private var sharesAssumptions: Bool {
     Set(pipelines.map(\.definition.assumptions.summary)).count < 2

@@ -3,12 +3,20 @@ import Rendering
 import Scenarios
 
 extension StudyResult {
-  /// The published figures of the rows, and whether they are reproduced; empty where none were published.
+  /// Whether the published figures of the rows are reproduced, and those that are not; empty where none were published.
+  var publishedVerdict: [String] {
+    if published.isEmpty { return [] }
+    return laps == 1
+      ? ["One lap can neither confirm nor contradict the published figures."]
+      : [verdict] + lines(of: .outside)
+  }
+
+  /// What was published at all, which figures are undecided, and the order of the means.
   var publishedSentences: [String] {
     if published.isEmpty { return [] }
     return laps == 1
-      ? [coverage, "One lap can neither confirm nor contradict the published figures."]
-      : [coverage, verdict] + apart + (lacksInterval ? [IntervalNote.ofDeviation] : []) + [order]
+      ? [coverage]
+      : [coverage] + lines(of: .undecided) + (lacksInterval ? [IntervalNote.ofDeviation] : []) + [order]
   }
 
   /// How much was published at all.
@@ -33,13 +41,14 @@ extension StudyResult {
         ? "\(count)\(verdict == .inside ? " of \(published.count)" : "") \(verdict.rawValue)" : nil
     }
     return "Published figures, within \(Counted.list(tolerances)): \(counts.joined(separator: ", "))."
+      + (publishedOrder.isEmpty ? "" : " The order of the means is \(orderVerdict).")
   }
 
   private var lacksInterval: Bool { published.contains(where: \.lacksInterval) }
 
-  /// Those that are not surely met.
-  private var apart: [String] {
-    published.filter { $0.verdict != .inside }.map { figure in
+  /// The figures of one verdict.
+  private func lines(of verdict: PublishedFigure.Verdict) -> [String] {
+    published.filter { $0.verdict == verdict }.map { figure in
       let head = "  \(figure.pipeline), \(figure.verdict.rawValue): \(words(figure.statistic))"
       let published = "published \(metres(figure.published)) m: "
       guard let simulated = figure.simulated, let difference = figure.difference else {
@@ -50,25 +59,27 @@ extension StudyResult {
     }
   }
 
-  /// Whether the published means come in the same order here, pair by pair of neighbours.
+  /// Whether the published means come in the same order here.
+  private var orderVerdict: String {
+    let verdicts = publishedOrder.map(\.verdict)
+    return verdicts.contains(.opposite)
+      ? "not the same here" : verdicts.contains(.undecided) ? "undecided here" : "the same here"
+  }
+
+  /// The same, pair by pair of neighbours.
   private var order: String {
     let ranks = PublishedOrder.ranks(of: published)
     let names = ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
     guard ranks.count > 1 else {
       return ranks.first.map { $0.count > 1 ? "The published means, \(names), have no order." : "" } ?? ""
     }
-    let pairs = publishedOrder
-    let verdicts = pairs.map(\.verdict)
-    let verdict =
-      verdicts.contains(.opposite)
-      ? "not the same here" : verdicts.contains(.undecided) ? "undecided here" : "the same here"
-    let parts = pairs.map { pair in
+    let parts = publishedOrder.map { pair in
       let figures = pair.difference.map { difference in
         " \(metres(difference.metres))\(difference.interval.text) m"
       }
       return "\(pair.larger) - \(pair.smaller)\(figures ?? ""), \(pair.verdict.rawValue)"
     }
-    return "Order of the published means, \(names): \(verdict). By paired differences: "
+    return "Order of the published means, \(names): \(orderVerdict). By paired differences: "
       + "\(parts.joined(separator: "; "))."
   }
 

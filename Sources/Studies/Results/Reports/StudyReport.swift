@@ -5,16 +5,21 @@ import Scenarios
 import World
 
 extension StudyResult {
-  /// One row a pipeline, how far the rows lie apart, what was published, what each row is, and what was counted on the
-  /// way.
+  /// One row a pipeline, in a word how far the rows lie apart and whether published figures are reproduced, and what was counted
+  /// on the way; in details the figures behind these words, and what each row is.
   ///
   /// - Parameter showsAdvertisements: false where the counts are shown elsewhere.
   package func report(showsAdvertisements: Bool = true) -> [ReportSection] {
-    [.paragraph(heading), .table(scores)] + differencesReport + [
-      .paragraphs(publishedSentences), .table(legend),
+    [
+      .paragraph(heading), .table(scores),
       .paragraphs(
-        (showsAdvertisements ? [AdvertisementLine.text(of: tally)] : [])
-          + (calibration.map { [$0.sentence] } ?? []) + notes.map(\.asNote)),
+        [differencesSentence] + publishedVerdict + unscored
+          + (showsAdvertisements ? [AdvertisementLine.text(of: tally)] : []) + notes.map(\.asNote)),
+      .details(
+        differencesReport + [
+          .paragraphs(publishedSentences), .table(legend),
+          .paragraphs(calibration.map { [$0.sentence] } ?? []),
+        ]),
     ]
   }
 
@@ -57,7 +62,7 @@ extension StudyResult {
       of: pipelines,
       [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [PipelineResult.byLastMean] : [])
         + (hasPublished ? [published] : []),
-      notes: scoreNotes)
+      notes: scoreNotes, legend: [scoreLegend])
     for reference in references { table.add(reference, Scenario.Reference.figures) }
     return table
   }
@@ -68,25 +73,36 @@ extension StudyResult {
       let missed = shared.missed == 0 ? "none missed" : "\(Counted.number(shared.missed)) missed"
       sentences.append("Each pipeline: \(Counted.text(shared.measured, "error")), \(missed).")
     }
-    sentences.append(
-      laps == 1
-        ? "\(IntervalNote.none.dropLast()), and no difference between pipelines can be tested."
-        : "[95 %]: Student's t over laps.")
+    if laps == 1 {
+      sentences.append("\(IntervalNote.none.dropLast()), and no difference between pipelines can be tested.")
+    }
     sentences += [IntervalNote.cut(pipelines.map(\.score.whole.meanInterval), of: .mean)].compactMap(\.self)
-    if hasFloors {
-      sentences.append("Wrong floor: share of the fixes; errors are horizontal, whatever the floor.")
-    }
-    if isPredicted {
-      sentences.append(
-        "Mean, last fix: by the last fix before each press.")
-    }
-    if hasPublished { sentences.append("Published: mean / standard deviation.") }
     let sources = references.map(\.source).uniqued.map { source in
       let names = references.filter { $0.source == source }.map(\.name)
       let more = names.count > 1 ? " and \(Counted.text(names.count - 1, "row")) below it" : ""
       return "Not from this run: \(names[0])\(more). Source: \(source)."
     }
     return [sentences.joined(separator: " ")] + sources
+  }
+
+  private var scoreLegend: String {
+    let sentences = [
+      (laps > 1, "[95 %]: Student's t over laps."),
+      (hasFloors, "Wrong floor: share of the fixes; errors are horizontal, whatever the floor."),
+      (isPredicted, "Mean, last fix: by the last fix before each press."),
+      (hasPublished, "Published: mean / standard deviation."),
+    ]
+    return sentences.filter(\.0).map(\.1).joined(separator: " ")
+  }
+
+  /// Which rows are better or worse than the first; empty where no two can be compared.
+  private var differencesSentence: String {
+    guard let first = differences.first else { return "" }
+    let parts = [Conclusion.Direction.better, .worse, .notShown].compactMap { verdict -> String? in
+      let names = differences.filter { $0.verdict == verdict }.map(\.pipeline)
+      return names.isEmpty ? nil : "\(verdict.rawValue): \(names.joined(separator: ", "))"
+    }
+    return "Paired differences from \(first.reference): \(parts.joined(separator: "; "))."
   }
 
   /// How far the rows lie from the first one; nothing where no two can be compared.
@@ -111,7 +127,7 @@ extension StudyResult {
         + " \(Counted.text(laps, "lap")) are too few for significance; at least \(needed) are needed."
     }
     return test
-      + " Smaller or larger: p below \(PipelineDifference.level), and the interval on one side of 0."
+      + " Better or worse: p below \(PipelineDifference.level), and the interval on one side of 0."
   }
 }
 

@@ -22,10 +22,10 @@ extension StudyResult {
 
   /// A table with those rows that have what its figures are of.
   private func table<Part>(
-    of part: (PipelineResult) -> Part?, _ figures: [Figure<Metric<Part>>], notes: [String]
+    of part: (PipelineResult) -> Part?, _ figures: [Figure<Metric<Part>>], legend: [String]
   ) -> ReportTable {
     let rows = pipelines.compactMap { pipeline in part(pipeline).map { (pipeline: pipeline, part: $0) } }
-    return ReportTable(of: rows, [PipelineResult.name].of { $0.pipeline } + figures, notes: notes)
+    return ReportTable(of: rows, [PipelineResult.name].of { $0.pipeline } + figures, legend: legend)
   }
 
   private var spread: ReportTable {
@@ -48,7 +48,7 @@ extension StudyResult {
       circles + [evaal].of { $0.pipeline.metrics }
         + ([ErrorDistribution.deviation] + shares).of { $0.part.distribution }
         + [Coverage.share].of { $0.pipeline.metrics.coverage },
-      notes: [
+      legend: [
         "CEP, CE95: radii that contain 50 % and 95 % of the horizontal errors. EvAAL: P75 with 15 m for each wrong floor. "
           + "Std (n - 1): with n - 1 in the denominator. ≤: shares of errors up to a limit. Places: share of test points with a fix on more than half of the visits."
       ])
@@ -66,7 +66,7 @@ extension StudyResult {
       + (hasFloors ? [HitRate.share("floor")].ifAny { $0.floors } : [])
     return table(
       of: \.metrics.vector, means + signed.of { $0.pipeline.metrics },
-      notes: [
+      legend: [
         "Bias: the length of the mean error vector, and its components east and north. Along: ahead of the walker; "
           + "cross: to the left. Age: of the fix when the error was due."
       ])
@@ -74,7 +74,7 @@ extension StudyResult {
 
   private var tracks: ReportTable {
     let lag = Lag.figures.ifAny { (row: Metric<TrackMetrics>) in row.pipeline.lag }
-    return table(of: \.track, lag + TrackTally.figures.of { $0.part.tally }, notes: trackNotes)
+    return table(of: \.track, lag + TrackTally.figures.of { $0.part.tally }, legend: trackNotes)
   }
 
   private var trackNotes: [String] {
@@ -89,7 +89,7 @@ extension StudyResult {
   private var stops: ReportTable {
     table(
       of: \.stops, StopTally.figures.of { $0.part },
-      notes: [
+      legend: [
         "Settling: the time from standing still until all fixes stay near the mean of the stop's second half. "
           + "Jitter: about that mean. Stops at the beginning of a walk have no settling time."
       ])
@@ -118,7 +118,7 @@ extension StudyResult {
       .table(
         scores,
         name + RoomScore.shares.of { $0.rooms } + TrackTally.rooms.ifAny { $0.result.track?.tally },
-        notes: [
+        legend: [
           "Right room: of the n fixes scored while the walker was in a room, so the room in which the walker was "
             + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count equally. In no room: "
             + "those of the n fixes that lie outside every room. Changes per hour: of the estimated room from callback to "
@@ -159,7 +159,7 @@ extension StudyResult {
       of: ranging,
       [rangingName] + DistanceErrors.figures.of(\.tally.whole)
         + [HitRate.share("zone")].of(\.tally.zones.hitRate) + RangingTally.changes.of(\.tally),
-      notes: [
+      legend: [
         "Ranging: the estimated distance to every beacon at every callback less the true one; pipelines with the same filters and assumptions share a row. N, unheard: callbacks and beacons with and without a reading. "
           + "Mean: of absolute errors. Level: RSSI above that of the assumed path loss. Zone: correct, of those received; "
           + "changes per hour: of one beacon's zone."

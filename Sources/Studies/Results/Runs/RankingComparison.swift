@@ -36,7 +36,7 @@ package struct RankingComparison: Sendable {
       /// Certain with white noise only.
       case gained
       /// Certain in neither.
-      case unclear
+      case notShown = "not shown"
     }
 
     /// With the noise of the scenario.
@@ -47,9 +47,9 @@ package struct RankingComparison: Sendable {
     /// By both verdicts.
     package var order: Order {
       switch (structured.verdict, white.verdict) {
-      case (.unclear, .unclear): .unclear
-      case (_, .unclear): .lost
-      case (.unclear, _): .gained
+      case (.notShown, .notShown): .notShown
+      case (_, .notShown): .lost
+      case (.notShown, _): .gained
       case (let a, let b): a == b ? .same : .turned
       }
     }
@@ -150,14 +150,14 @@ extension RankingComparison {
   package var report: [ReportSection] {
     let rows: ReportSection = .table(
       rows, Row.figures,
-      notes: [
+      legend: [
         "Ranks by mean error, equal means with equal ranks; change: of the error at the same press of the same lap, negative where white "
           + "noise makes it smaller."
       ])
     // Pairs in which both studies do not agree for sure.
-    let shown = pairs.filter { $0.order != .same && $0.order != .unclear }
+    let shown = pairs.filter { $0.order != .same && $0.order != .notShown }
     return [.paragraph("White-noise twin: \(noise)"), rows]
-      + (shown.isEmpty ? [] : [.table(shown, Pair.shown, notes: [pairsNote])]) + [.paragraph(verdict)]
+      + (shown.isEmpty ? [] : [.table(shown, Pair.shown, legend: [pairsNote])]) + [.paragraph(verdict)]
   }
 
   private var noise: String {
@@ -192,7 +192,7 @@ extension RankingComparison {
       return "Whether the ranking changes cannot be tested with fewer than two pipelines or two laps."
     }
     let others =
-      "\(count(.same)) the same, \(count(.lost)) lost, \(count(.gained)) gained, \(count(.unclear)) undecided."
+      "\(count(.same)) the same, \(count(.lost)) lost, \(count(.gained)) gained, \(count(.notShown)) not shown."
     let pairs = Counted.text(self.pairs.count, "pair")
     let laps = structured.laps
     let needed = PipelineDifference.fewestLaps(forDifferences: self.pairs.count)

@@ -106,6 +106,13 @@ package struct RunCommand: StudyVerb {
     scenario.note(on: path, channel.map { ["--channel \($0)"] } ?? [])
   }
 
+  /// A page of the results, and an explanation of their largest errors.
+  package func next(_ folders: [String]) -> [String] {
+    folders.prefix(1).flatMap { folder in
+      ["report", "explain"].map { "beaconbench \($0) \(String(folder.dropLast()).shellWord)" }
+    }
+  }
+
   /// Reads and checks the scenario, and chooses the folders of the results.
   package func prepared() throws -> any PreparedStudy {
     if let seeds { return try SeededRuns(seeds, of: self) }

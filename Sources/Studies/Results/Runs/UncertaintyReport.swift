@@ -48,7 +48,7 @@ extension StudyResult {
               "\(Int(100 * $0.row.from + 0.5)) to \(Int(100 * $0.row.to + 0.5))"
             }
           ] + ReliabilityTable.Row.figures.of { $0.row }, keys: 2,
-          notes: [
+          legend: [
             "Reliability: fixes by the probability that their method gives to the \(title) of the fix: its mean, and the share on the "
               + "right \(title)."
           ]))

@@ -37,6 +37,11 @@ package struct StudyDifference: Hashable, Sendable {
     (file, key, a, b, changesInput) = (table, "", nil, nil, true)
   }
 
+  /// Whether the results of a pipeline may depend on it: it is not about another pipeline.
+  package func concerns(_ pipeline: String) -> Bool {
+    !key.hasPrefix("pipelines[") || key.hasPrefix("pipelines[\(pipeline)]")
+  }
+
   private static let passedOver = [
     SavedScenario.scenarioName: [
       "about", "dataset", "laps.count", "references", "score.std", "score.stop", "score.within", "seed",

@@ -19,6 +19,11 @@ package protocol StudyVerb: AsyncParsableCommand, StudyRunning {
   /// What stands above the report.
   var note: [ReportSection] { get }
 
+  /// The commands that a terminal names below the report.
+  ///
+  /// - Parameter folders: that were written.
+  func next(_ folders: [String]) -> [String]
+
   /// Writes what the options ask to keep, before anything is printed.
   ///
   /// - Returns: the folders, for the end of the report.
@@ -28,6 +33,8 @@ package protocol StudyVerb: AsyncParsableCommand, StudyRunning {
 extension StudyVerb {
   package var limits: StudyLimits { options.limits }
   package var note: [ReportSection] { [] }
+
+  package func next(_ folders: [String]) -> [String] { [] }
 
   package func checkOutputs() throws {}
 
@@ -60,13 +67,15 @@ extension StudyVerb {
   /// Runs the study, prints what came of it, and ends with its exit status.
   package func runStudy() async throws {
     let (outcome, folders) = try await outcome(options.runner, warn: StandardStreams.warn)
-    let ending: [ReportSection] = folders.isEmpty ? [] : [.folders(folders)]
+    let commands = options.printing.tables.isText ? next(folders) : []
+    let ending: [ReportSection] = folders.isEmpty ? [] : [.folders(folders, next: commands)]
     do {
       try options.show(note + outcome.report + ending, outcome.document)
     } catch let error as FileProblem where !folders.isEmpty {
       // What took so long to compute is there, and stays.
       let places = folders.joined(separator: ", ")
-      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")
+      throw FileProblem(
+        file: error.file, expected: error.expected, found: "\(error.found); the results are in \(places)")
     }
     if let failure = outcome.failure { throw CheckFailed(sentence: failure) }
   }

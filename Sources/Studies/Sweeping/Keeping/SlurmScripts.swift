@@ -1,5 +1,6 @@
 package import Documents
 import Evaluation
+import Rendering
 package import World
 
 /// The scripts of a sweep's jobs: an array that computes the shards, and a job after it that merges them.
@@ -74,23 +75,17 @@ package struct SlurmScripts: Sendable {
       settings.partition.map { "--partition=\($0)" }, settings.account.map { "--account=\($0)" },
       settings.time.map { "--time=\($0)" },
     ].compactMap(\.self)
-    let lines = (["--job-name=\(jobName)"] + options + common).map { "#SBATCH \(Self.quoted($0))" }
-    let command = arguments.map(Self.quoted).joined(separator: " ") + " " + last
+    let lines = (["--job-name=\(jobName)"] + options + common).map { "#SBATCH \($0.shellWord)" }
+    let command = arguments.map(\.shellWord).joined(separator: " ") + " " + last
     let run =
       program.hasSuffix(".tar.gz")
       ? [
         "unpacked=$(mktemp -d)", "trap 'rm -rf \"$unpacked\"' EXIT",
-        "tar -xzf \(Self.quoted(program)) -C \"$unpacked\" --strip-components=1",
+        "tar -xzf \(program.shellWord) -C \"$unpacked\" --strip-components=1",
         "\"$unpacked/bin/beaconbench\" \(command)",
-      ] : ["exec \(Self.quoted(program)) \(command)"]
-    return (["#!/bin/bash"] + lines + ["set -euo pipefail", "cd \(Self.quoted(folder))"] + run)
+      ] : ["exec \(program.shellWord) \(command)"]
+    return (["#!/bin/bash"] + lines + ["set -euo pipefail", "cd \(folder.shellWord)"] + run)
       .joined(separator: "\n") + "\n"
-  }
-
-  /// As a shell and sbatch read it.
-  private static func quoted(_ text: String) -> String {
-    SlurmSettings.isWord(text.replacing("%", with: "="))
-      ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 

@@ -15,7 +15,7 @@ extension SweepResult: StudyOutcome {
         : [
           .table(
             indices, SweepIndex.figures, keys: 2,
-            notes: [
+            legend: [
               "First order: the share of the variance of the \(sweep.metric.title) over all points that the parameter accounts for "
                 + "alone; total: together with the others. Intervals: bootstrap over the rows of the matrices."
             ])
@@ -25,7 +25,7 @@ extension SweepResult: StudyOutcome {
         : [
           .table(
             effects, SweepEffect.figures, keys: 3,
-            notes: ["Change of the mean error from the scenario as it is, over the same laps."])
+            legend: ["Change of the mean error from the scenario as it is, over the same laps."])
         ])
       + (ranking.map { [.table($0.rows, RankingStability.Row.figures, notes: [note(on: $0)])] } ?? [])
   }

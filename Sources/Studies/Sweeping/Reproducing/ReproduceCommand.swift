@@ -28,7 +28,8 @@ package struct ReproduceCommand: StudyVerb {
     AllReproductions(
       motion: try ReproduceMotionCommand.study(of: ShippedFile.path(ReproduceMotionCommand.file), options),
       fingerprints: try FingerprintStudies(
-        of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options))
+        of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options),
+      isQuiet: options.reporting.terminal.isQuiet)
   }
 }
 
@@ -39,7 +40,18 @@ private struct AllReproductions: PreparedStudy {
     let fingerprints: FingerprintResults
 
     private var failures: [String] { motion.failures + fingerprints.failures }
-    var report: [ReportSection] { motion.report + fingerprints.report }
+
+    /// The walk's figures beside the published ones, and how many of those with radio maps agree.
+    var report: [ReportSection] {
+      let heading = "Experiments with radio maps, published figures that one experiment could have given:"
+      return motion.main + [
+        .paragraphs(
+          [heading] + fingerprints.results.map { "  \($0.summary)" }
+            + fingerprints.failures.map { "Failed: \($0)." }),
+        .details(motion.details + fingerprints.report),
+      ]
+    }
+
     var failure: String? { failures.isEmpty ? nil : "reproduce: \(failures.joined(separator: "; "))" }
 
     /// The presets of both in one list.
@@ -54,8 +66,18 @@ private struct AllReproductions: PreparedStudy {
 
   let motion: ReproductionRun
   let fingerprints: FingerprintStudies
+  let isQuiet: Bool
+
+  /// Of processor time a lap takes, as an optimised build was measured to take.
+  private static let secondsPerLap = 0.006
 
   func run(_ runner: StudyRunner) async throws -> Outcome {
-    Outcome(motion: try await motion.run(runner), fingerprints: try await fingerprints.run(runner))
+    let laps = motion.laps + fingerprints.steps.count
+    let minutes = FixedPoint.text(Double(laps) * Self.secondsPerLap / Double(runner.width) / 60, decimals: 1)
+    if !isQuiet {
+      StandardStreams.complain(
+        "\(Counted.number(laps)) laps, about \(minutes) minutes on \(Counted.text(runner.width, "thread"))")
+    }
+    return Outcome(motion: try await motion.run(runner), fingerprints: try await fingerprints.run(runner))
   }
 }

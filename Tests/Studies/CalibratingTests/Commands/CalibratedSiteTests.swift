@@ -52,7 +52,7 @@ import World
           .replacing("assumes: {n: 1.8}", with: "assumes: \(assumes)"), to: "tiny.yaml")
     }
     try scenario("{n: site, c: site}")
-    let both = try await folder.run("run tiny.yaml --name both")
+    let both = try await folder.run("run tiny.yaml --name both --verbose")
     #expect(both.status == 0 && !both.output.contains("Note: n "), "\(both.errors)")
     #expect(both.output.contains("All pipelines assume the n of the site's fit and the site's C per beacon."))
     try scenario("{n: 1.8, c: site}")

@@ -58,7 +58,7 @@ import Testing
     let outcome = try await compare("tiny/a:Kalman tiny/a:Kalman --metric \(metrics)", in: folder)
     #expect(outcome.status == 0 && !outcome.output.contains("Without lag"), "\(outcome.output)")
     // The centre of the site does not move: it has no lag, and is judged by the others.
-    for form in ["text", "csv"] {
+    for form in ["text", "markdown"] {
       let all = try await compare("tiny/a tiny/a --metric \(metrics) --table \(form)", in: folder)
       #expect(all.status == 0 && all.errors == "", "\(all.errors)")
       #expect(all.output.contains("Without lag, not compared by it: middle."), "\(all.output)")
@@ -206,7 +206,9 @@ import Testing
     let metrics = try Document(json: outcome.output, file: "compare").elements("pairs")[0].elements("metrics")
     #expect(try metrics.map { try $0.text("metric") } == ["p95", "rooms", "floors", "missed", "cost"])
     #expect(
-      metrics.map { (try? $0.text("verdict")) ?? "" } == ["worse", "alike", "alike", "alike", ""])
+      metrics.map { (try? $0.text("verdict")) ?? "" } == [
+        "worse", "equivalent", "equivalent", "equivalent", "",
+      ])
     let rooms = try await compare("theirs:Kalman own:mine --metric rooms", in: folder)
     #expect(rooms.status == 0 && rooms.errors == "")
     let lag = try await compare("theirs:Kalman own:mine --metric lag", in: folder)

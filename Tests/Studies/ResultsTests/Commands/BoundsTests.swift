@@ -71,7 +71,8 @@ import Testing
         steps: {}
 
         """)
-    let outcome = try await folder.succeed("run tiny.yaml --overview --bounds --table csv")
+    let outcome = try await folder.succeed(
+      "run tiny.yaml --overview --bounds --table csv --columns pipeline,given,survey,ratio")
     let summary = try Document(
       json: folder.read("results/tiny/seed1-laps4/summary.json"), file: "summary")["bounds"]
     let ratios = try summary.elements("ratios")

@@ -89,7 +89,7 @@ import Testing
     let plain = try await folder.run("run tiny.yaml")
     let metrics = try await folder.run("run tiny.yaml --metrics")
     let cost = try await folder.run("run tiny.yaml --cost")
-    let head = plain.output.replacing(/\nResults: .*\n/, with: "")
+    let head = plain.output.replacing(/\nResults: (.*\n)+/, with: "")
     #expect(metrics.output.hasPrefix(head) && cost.output.hasPrefix(head))
     for title in ["CEP", "EvAAL", "lag s", "right room %", "ranging of", "true distance m"] {
       #expect(metrics.output.contains(title) && !plain.output.contains(title), "\(title)")

@@ -39,7 +39,7 @@ private func ranking(laps: Int) async throws -> RankingComparison {
     #expect(order((0.2, true), (0.3, true)) == .same)
     #expect(order((0.2, true), (-0.3, false)) == .lost)
     #expect(order((0.2, false), (-0.3, true)) == .gained)
-    #expect(order((0.2, false), (-0.3, false)) == .unclear)
+    #expect(order((0.2, false), (-0.3, false)) == .notShown)
   }
 
   /// Room centre hears nothing: its errors are the same in both, and it is last in both.

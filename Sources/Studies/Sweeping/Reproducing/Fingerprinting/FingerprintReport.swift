@@ -10,9 +10,17 @@ extension FingerprintResult {
   /// what follows from the published numbers alone.
   package var report: [ReportSection] {
     [.paragraph(heading), .table(table)] + (publishedTable.map { [.table($0)] } ?? []) + [
-      .table(legend), .paragraphs(arithmetic.flatMap(\.sentences)),
       .paragraphs(failures.map { "Failed: \($0)." }),
+      .details([.table(legend), .paragraphs(arithmetic.flatMap(\.sentences))]),
     ]
+  }
+
+  /// How many published figures a single experiment could have given.
+  var summary: String {
+    let counts = FingerprintVerdict.Verdict.allCases.map { verdict in
+      "\(verdicts.count { $0.verdict == verdict }) \(verdict.rawValue)"
+    }
+    return "\(study.scenario.name), \(Counted.text(study.laps, "lap")): \(counts.joined(separator: ", "))."
   }
 
   private var heading: String {
@@ -76,7 +84,7 @@ extension FingerprintResult {
             "\(text($0.lower, verdict.statistic)) to \(text($0.upper, verdict.statistic))"
           } ?? "–"
         }, .init(nil, "verdict") { $0.verdict.rawValue + ($0.isChecked ? ", checked" : "") },
-      ], notes: [note] + gains)
+      ], legend: [note] + gains)
   }
 
   /// On which row each gain is.

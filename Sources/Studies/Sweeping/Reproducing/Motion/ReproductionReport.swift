@@ -5,16 +5,20 @@ import Results
 
 extension ReproductionResult {
   /// The outcome of the reproduction of a published experiment.
-  package var report: [ReportSection] {
+  package var report: [ReportSection] { main + [.details(details)] }
+
+  /// Published and simulated figures, and the verdict.
+  var main: [ReportSection] {
     let head =
       "\(name): seed \(seed), \(Counted.text(laps, "lap")). A match shows that a channel is sufficient, not "
       + "that it was theirs."
-    let parts: [ReportSection?] = [
-      .paragraph(head), .table(table), buildings.map { .paragraph($0.sentence) }, figure?.report,
-      lags?.report,
-      changes?.report,
-    ]
-    return parts.compactMap(\.self) + [.paragraphs(verdict)]
+    return [.paragraph(head), .table(table), .paragraphs(verdict)]
+  }
+
+  /// The parts behind the verdict.
+  var details: [ReportSection] {
+    [buildings.map { .paragraph($0.sentence) }, figure?.report, lags?.report, changes?.report].compactMap(
+      \.self)
   }
 
   private var verdict: [String] {
@@ -53,15 +57,23 @@ extension ReproductionResult {
         .init(nil, "preset") { $0.preset },
         .init(nil, "filter") { $0.figure.statistic == .mean ? $0.figure.pipeline : "" },
         .init(nil, "figure") { $0.figure.statistic.rawValue },
-      ] + PublishedFigure.figures.of { $0.figure }, keys: 3, notes: notes)
+      ] + PublishedFigure.figures.of { $0.figure }, keys: 3, notes: notes, legend: [legend])
   }
 
-  private var notes: [String] {
+  private var legend: String {
     let tolerances = Counted.list(
       PublishedFigure.Statistic.allCases.map {
         "\(FixedPoint.text($0.tolerance, decimals: 1)) m (\($0.rawValue))"
       })
-    let counted = presets.map { preset -> String in
+    return
+      "Inside: figure and interval within \(tolerances) of the published figures; undecided: the interval crosses "
+      + "the limit; outside: all of it lies beyond."
+      + (presets.flatMap(\.study.published).contains(where: \.lacksInterval)
+        ? " \(IntervalNote.ofDeviation)" : "")
+  }
+
+  private var notes: [String] {
+    presets.map { preset -> String in
       let verdicts = preset.study.published.map(\.verdict)
       guard !verdicts.isEmpty else {
         return "\(preset.name): without published figures there is no verdict."
@@ -72,14 +84,7 @@ extension ReproductionResult {
       let verdict = preset.verdict == .notReproduced ? "not reproduced" : preset.verdict.rawValue
       return "\(preset.name), \(preset.matches ? "tuned to match" : "not tuned"): "
         + "\(counts.joined(separator: ", ")); \(verdict)."
-    }
-    return [
-      "Inside: figure and interval within \(tolerances) of the published figures; undecided: the interval crosses "
-        + "the limit; outside: all of it lies beyond."
-    ]
-      + (presets.flatMap(\.study.published).contains(where: \.lacksInterval)
-        ? [IntervalNote.ofDeviation] : [])
-      + counted + presets.flatMap(\.missed).sentences
+    } + presets.flatMap(\.missed).sentences
   }
 }
 

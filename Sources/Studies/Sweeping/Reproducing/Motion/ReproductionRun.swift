@@ -36,6 +36,9 @@ package struct ReproductionRun: SteppedStudy, Sendable {
       } ?? []
   }
 
+  /// How many laps run in all, but for those of the lags.
+  var laps: Int { (presets + buildings + changes + figure).reduce(0) { $0 + $1.laps } }
+
   /// The studies that are run.
   package var steps: StudySteps {
     let lags = reproduction.lags == nil ? 0 : 1
