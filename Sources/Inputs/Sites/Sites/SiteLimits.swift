@@ -1,4 +1,3 @@
-import Documents
 
 /// How much a site may hold, so that reading one, checking it and drawing it end within seconds.
 ///

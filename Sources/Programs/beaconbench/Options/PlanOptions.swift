@@ -1,5 +1,4 @@
 import ArgumentParser
-import Documents
 import Placement
 import Results
 import Sites

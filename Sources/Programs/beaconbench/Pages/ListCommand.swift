@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 import Foundation
-import Phone
 import Rendering
 import Results
 

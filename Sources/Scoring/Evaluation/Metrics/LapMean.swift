@@ -1,4 +1,3 @@
-import NumericalMethods
 
 /// The mean of the values of all laps, or the difference of two such means, with its standard error over laps.
 ///

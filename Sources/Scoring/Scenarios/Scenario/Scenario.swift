@@ -1,7 +1,5 @@
 public import Documents
 public import NumericalMethods
-import Phone
-import Sites
 public import World
 
 /// A study as its file states it, checked and with every default filled in.

@@ -4,7 +4,6 @@ import Positioning
 package import Rendering
 package import Scenarios
 package import Sites
-import World
 
 /// One data set of a comparison, read once.
 package struct MethodsPart: Sendable {

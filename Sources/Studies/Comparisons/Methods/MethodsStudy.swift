@@ -1,10 +1,7 @@
-import Documents
 import Evaluation
 import Laps
-import Positioning
 package import Results
 package import Scenarios
-import Sites
 import World
 
 /// Every pipeline of a comparison on every one of its data sets.

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Documents
-import Rendering
 import Results
 package import Sites
-import World
 
 /// How a plan of another program is read.
 package struct PlanReadingOptions: ParsableArguments {

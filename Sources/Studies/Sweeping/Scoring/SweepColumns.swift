@@ -1,4 +1,3 @@
-import Documents
 import Evaluation
 import Laps
 package import Rendering
