@@ -1,4 +1,3 @@
-
 /// A site made from a file of another program: GeoJSON, a folder of Apple's IMDF, a drawing (DXF, SVG), or a table of beacons.
 ///
 /// What each format's features become stands in docs/placement.md.

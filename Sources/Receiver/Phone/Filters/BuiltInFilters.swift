@@ -1,4 +1,3 @@
-
 /// The filters that a scenario may name.
 public enum BuiltInFilters {
   /// In the order of the documentation.
