@@ -130,7 +130,7 @@ import Testing
   @Test func `the text of a literal is found, and that of code and comments is not`() {
     let source = #"""
       // "alike" in a comment
-      let alike = names.map { "a \($0.equivalent("b", count)) c" }
+      let alike = names.map { "a \($0.alike("b", count)) c" }
       let long = """
         one \
         two "three"

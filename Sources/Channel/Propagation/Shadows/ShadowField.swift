@@ -1,5 +1,5 @@
 import NumericalMethods
-import World
+public import World
 
 /// The shadow of every anchor of a site at every place of its path or its floors, with unit variance.
 ///
@@ -31,4 +31,155 @@ public struct ShadowField: Sendable {
     }
     return mixed
   }
+}
+
+/// Correlates the shadowing of anchors that are near each other, since obstacles before one beacon are usually before
+/// its neighbour too.
+///
+/// At one place of the phone, the shadowing of two anchors `s` metres apart in space has the correlation `exp(-s /
+/// decorrelation)`; at two places this is multiplied by the correlation between the places. An anchor's shadowing then
+/// depends on the anchors listed before it.
+///
+/// Source: ours. A product of two covariances is one (Rasmussen & Williams, "Gaussian Processes for Machine
+/// Learning", section 4.2.4); it has the form of Wang, Tameh, Nix 2008, doi:10.1109/TVT.2007.904542, for
+/// links whose both ends move.
+struct AnchorLikeness: Hashable, Sendable {
+  /// By anchor: its column of the Cholesky factor of the correlation matrix, in groups of eight rows.
+  private let columns: [[SIMD8<Float>]]
+
+  /// The limit on the number of anchors with correlated shadowing.
+  static let anchorLimit = 2000
+
+  init(of anchors: [Anchor], decorrelation: Double) {
+    let factor = CholeskyFactor(size: anchors.count) { row, column in
+      Elementary.exp(-anchors[row].position.distance(to: anchors[column].position) / decorrelation)
+    }
+    let groups = (anchors.count + 7) / 8
+    columns = anchors.indices.map { column in
+      (0..<groups).map { group in
+        var lanes = SIMD8<Float>.zero
+        for lane in 0..<8 where group * 8 + lane < anchors.count && group * 8 + lane >= column {
+          lanes[lane] = Float(factor[group * 8 + lane, column])
+        }
+        return lanes
+      }
+    }
+  }
+
+  /// Correlates independent fields, which are given in groups of eight anchors.
+  func mixed(_ groups: [[SIMD8<Float>]]) -> [[SIMD8<Float>]] {
+    groups.indices.map { group in
+      var sums = [SIMD8<Float>](repeating: .zero, count: groups[group].count)
+      for (anchor, column) in columns.enumerated() where anchor < (group + 1) * 8 {
+        let (source, lane, shares) = (groups[anchor / 8], anchor % 8, column[group])
+        for point in sums.indices { sums[point] += shares * source[point][lane] }
+      }
+      return sums
+    }
+  }
+}
+
+/// The points at which shadowing is drawn, and how it is drawn.
+enum ShadowPlan: Hashable, Sendable {
+  case path(PathShadows)
+  case floor(FloorShadows)
+
+  /// Shadows of unit variance at every point for up to eight anchors, a lane for each.
+  func draw(seeds: [Seed]) -> [SIMD8<Float>] {
+    switch self {
+    case .path(let plan): plan.draw(seeds: seeds)
+    case .floor(let plan): plan.draw(seeds: seeds)
+    }
+  }
+
+  /// - Throws: a decorrelation too short for the site.
+  init(for shadowing: Shadowing, on site: Site) throws(SettingFault) {
+    switch shadowing.extent {
+    case .path: self = .path(try ShadowPlan.path(shadowing.decorrelation, site))
+    case .floor: self = .floor(try ShadowPlan.floor(shadowing.decorrelation, site))
+    }
+  }
+
+  private static func path(_ decorrelation: Double, _ site: Site) throws(SettingFault) -> PathShadows {
+    guard let path = site.path else {
+      throw SettingFault(
+        key: "shadowing", expected: "absent, since the site has no path", found: "given")
+    }
+    let points = path.length / (decorrelation * PathShadows.spacingShare)
+    guard points <= PathShadows.pointLimit else {
+      let least = path.length / (PathShadows.pointLimit * PathShadows.spacingShare)
+      throw SettingFault(
+        key: "shadowing.decorrelation", expected: "at least \(least) m on a path of \(path.length) m",
+        found: "\(decorrelation)")
+    }
+    return PathShadows(path: path, decorrelation: decorrelation)
+  }
+
+  private static func floor(_ decorrelation: Double, _ site: Site) throws(SettingFault) -> FloorShadows {
+    let box = site.box
+    let levels = site.floors.map(\.level)
+    guard let size = FloorShadows.size(of: box, floors: max(levels.count, 1), decorrelation: decorrelation)
+    else {
+      var least = decorrelation
+      while FloorShadows.size(of: box, floors: max(levels.count, 1), decorrelation: least) == nil {
+        least *= 1.05
+      }
+      throw SettingFault(
+        key: "shadowing.decorrelation", expected: "at least about \(Float(least)) m over floors of that size",
+        found: "\(decorrelation)")
+    }
+    return FloorShadows(
+      from: box.low, size: size, floors: levels.isEmpty ? [0] : levels, decorrelation: decorrelation)
+  }
+}
+
+extension Site {
+  /// The box round the nodes of the path; without one, round everything that has a place on the plan.
+  var box: (low: Point, high: Point) {
+    var places = path?.nodes.map(\.position) ?? []
+    if places.isEmpty { places = testPoints.map(\.position) + anchors.map(\.position) }
+    return places.box
+  }
+}
+
+/// About how many bytes the shadowing of a building takes, known before any of it is drawn.
+///
+/// Shadowing is drawn for each beacon at each point of a path or of whole floors, so it grows with the square of a building.
+public struct ShadowMemory: Hashable, Sendable {
+  /// Everything that has shadowing of its own.
+  public private(set) var beacons = 0
+  /// What the building keeps for all laps.
+  public private(set) var building = 0.0
+  /// What each lap at work takes.
+  public private(set) var lap = 0.0
+
+  /// None.
+  public init() {}
+
+  /// - Parameter extra: how many beacons there are beside the site's, as rogues and misplaced ones.
+  public init(of channel: ChannelSettings, on site: Site, extra: Int) {
+    guard let shadowing = channel.shadowing, shadowing.sigma > 0 else { return }
+    beacons = site.anchors.count + extra
+    let points: Double
+    switch shadowing.extent {
+    case .path:
+      points = Double(site.path.map { PathShadows.points(on: $0, shadowing.decorrelation) } ?? 0)
+      let nodes = Double(site.path?.nodes.count ?? 0)
+      building = nodes * nodes * Self.perPairOfNodes
+    case .floor:
+      let floors = max(site.floors.count, 1)
+      let size = FloorShadows.size(of: site.box, floors: floors, decorrelation: shadowing.decorrelation)
+      points = size.map { Double($0.columns * $0.rows * floors) } ?? 0
+    }
+    let field = points * Double((beacons + 7) / 8) * Double(MemoryLayout<SIMD8<Float>>.stride)
+    if shadowing.fixedShare > 0 { building += field }
+    // Beside its own field a lap has the mixture with the building's, or with that of other beacons.
+    let fields = shadowing.fixedShare > 0 || shadowing.anchorDecorrelation != nil ? 2.0 : 1
+    if shadowing.fixedShare < 1 { lap = fields * field + points * Self.perPointDrawn }
+  }
+
+  /// Half of a symmetric matrix, in double and in single precision.
+  private static let perPairOfNodes = 6.0
+  /// Eight beacons' normal numbers for the two parts of a transform, and these parts.
+  private static let perPointDrawn = 128.0
 }

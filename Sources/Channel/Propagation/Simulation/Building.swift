@@ -115,3 +115,99 @@ public struct Building: Sendable {
     return receiver.unitOffset.value * random.normal()
   }
 }
+
+extension Building {
+  /// The successive states of a sender under the faults, in order of time.
+  func history(of sender: Sender) -> [Sender] {
+    var states = [sender]
+    for fault in faults where isConcerned(sender, by: fault) {
+      var next = states[states.count - 1]
+      guard fault.kind != .dead else {
+        states[states.count - 1].until = fault.from
+        break
+      }
+      change(&next, by: fault)
+      if fault.from > next.from {
+        states[states.count - 1].until = fault.from
+        next.from = fault.from
+        states.append(next)
+      } else {
+        states[states.count - 1] = next
+      }
+    }
+    return states
+  }
+
+  private func isConcerned(_ sender: Sender, by fault: Fault) -> Bool {
+    guard fault.kind != .cloned else { return false }
+    return fault.beacons.isEmpty || !sender.isRogue && fault.beacons.contains(sender.name.anchor)
+  }
+
+  private func change(_ sender: inout Sender, by fault: Fault) {
+    switch fault.kind {
+    case .dead, .cloned: break
+    case .fading: sender.battery = (fault.decibels, fault.from.lap)
+    case .measuredPower: sender.power -= fault.decibels.value
+    case .phoneOffset: sender.power += fault.decibels.value
+    case .missing: sender.missing = 1 - (1 - sender.missing) * (1 - fault.share)
+    case .misplaced:
+      let number = faults.filter { $0.kind == .misplaced }.firstIndex(of: fault) ?? 0
+      (sender.place, sender.floor) = (fault.position, fault.floor ?? sender.floor)
+      sender.shadow = site.anchors.count + rogues.count + number
+    case .exchanged:
+      let other = fault.pair.first { $0 != sender.name.anchor }
+      guard let index = site.anchors.firstIndex(where: { $0.id == other }) else { return }
+      (sender.place, sender.floor) = (site.anchors[index].position, site.anchors[index].floor)
+      sender.shadow = index
+    }
+  }
+}
+
+extension Building {
+  /// Every transmitter of every anchor in the order of the site, followed by the rogues. A transmitter that a fault
+  /// changes during the study is listed once for each of its states.
+  var senders: [Sender] {
+    var senders: [Sender] = []
+    func add(
+      _ anchor: Int, _ number: Int, _ place: Point, _ floor: Int, _ shadow: Int, _ power: Double,
+      from: LapMoment = LapMoment()
+    ) {
+      let site = site.anchors[anchor]
+      senders += history(
+        of: Sender(
+          place: place, floor: floor, anchor: anchor, shadow: shadow,
+          name: TransmitterName(anchor: site.id, index: number),
+          entry: StreamDirectory.Transmitter(
+            anchor: anchor, address: site.address(ofTransmitter: number), measuredPower: site.claimedPower),
+          power: power, from: from))
+    }
+    for (index, anchor) in site.anchors.enumerated() {
+      for (number, place) in anchor.transmitters.enumerated() {
+        add(index, number, place, anchor.floor, index, 0)
+      }
+    }
+    for (number, rogue) in rogues.enumerated() {
+      guard let anchor = site.anchors.firstIndex(where: { $0.id == rogue.beacon }) else { continue }
+      add(
+        anchor, Sender.firstRogue + number, rogue.position, rogue.floor, site.anchors.count + number,
+        rogue.power.value, from: rogue.from)
+    }
+    return senders
+  }
+}
+
+extension Anchor {
+  /// The measured power that its frames claim; nil for a beacon that is known by its address, whose frames are unknown.
+  fileprivate var claimedPower: DBm? {
+    if case .address = identity { nil } else { measuredPower }
+  }
+}
+
+extension Sender {
+  /// Whether it sends the identity of another beacon.
+  var isRogue: Bool { name.index >= Sender.firstRogue }
+
+  /// The number of the first rogue among an anchor's transmitters: larger than those of any pillar, so that adding a
+  /// transmitter does not change the rogues' draws.
+  fileprivate static let firstRogue = 1_000_000
+}

@@ -1,4 +1,3 @@
-import Documents
 import World
 
 /// The rows of a log that is read as a whole.

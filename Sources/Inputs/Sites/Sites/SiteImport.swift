@@ -1,5 +1,3 @@
-import World
-
 /// A site made from a file of another program: GeoJSON, a folder of Apple's IMDF, a drawing (DXF, SVG), or a table of beacons.
 ///
 /// What each format's features become stands in docs/placement.md.

@@ -1,5 +1,3 @@
-import Documents
-
 /// How much a site may hold, so that reading one, checking it and drawing it end within seconds.
 ///
 /// `site import` holds a plan to them before it makes anything of it; what it writes can therefore be read. A site file may

@@ -2,7 +2,6 @@ public import ArgumentParser
 public import Captures
 import Documents
 import Foundation
-import Pages
 import Rendering
 import Results
 import Sites

@@ -3,7 +3,6 @@ import Captures
 import Documents
 import Foundation
 import Laps
-import Pages
 import Positioning
 import Rendering
 import Results

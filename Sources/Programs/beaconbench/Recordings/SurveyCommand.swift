@@ -1,6 +1,5 @@
 import ArgumentParser
 import Laps
-import Pages
 import Positioning
 import Rendering
 import Results

@@ -3,7 +3,6 @@ import Documents
 import Evaluation
 import Foundation
 import Laps
-import Pages
 import Rendering
 import Results
 import Scenarios

@@ -1,8 +1,6 @@
 import Calibrating
 import Comparisons
 import Context
-import Pages
-import Placement
 import Results
 import Sweeping
 

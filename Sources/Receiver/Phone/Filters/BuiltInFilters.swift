@@ -1,5 +1,3 @@
-public import Documents
-
 /// The filters that a scenario may name.
 public enum BuiltInFilters {
   /// In the order of the documentation.

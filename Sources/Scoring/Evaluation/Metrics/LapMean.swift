@@ -1,5 +1,3 @@
-import NumericalMethods
-
 /// The mean of the values of all laps, or the difference of two such means, with its standard error over laps.
 ///
 /// The values of one lap are correlated (they share shadowing, hand and speed), so the observations are laps and not

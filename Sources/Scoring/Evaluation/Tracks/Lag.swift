@@ -1,4 +1,3 @@
-import NumericalMethods
 import World
 
 /// By how many seconds a track trails the walker: the shift of the truth that makes the root mean square error least.

@@ -13,7 +13,7 @@ public import World
 /// method, and an exponent of 2.
 @dynamicMemberLookup public struct Listening: Sendable {
   /// Those of the scenario, or the defaults, with the n and the C that are given.
-  private let settings: ScenarioSettings
+  @Shared private var settings: ScenarioSettings
   /// From which methods with random draws derive theirs.
   public let seed: Seed
   /// In the order of the tables.

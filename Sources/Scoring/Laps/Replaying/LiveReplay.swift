@@ -30,7 +30,7 @@ public struct LiveReplay {
   public private(set) var seconds = 0.0
   private var input: RecordedInput
   private let siteNotes: [String]
-  private let set: PipelineSet
+  @Shared private var set: PipelineSet
   private var ranging: Ranging
   private var phone: Phone
   /// By group of pipelines with the same filtered readings.

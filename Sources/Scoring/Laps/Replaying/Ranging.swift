@@ -2,7 +2,6 @@ import Documents
 public import Phone
 public import Radio
 import Scenarios
-import Sites
 public import World
 
 /// The distances of beacons from their readings alone, by the path-loss law that a replay assumes.

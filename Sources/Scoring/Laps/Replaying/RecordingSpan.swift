@@ -1,4 +1,3 @@
-import Scenarios
 import Sites
 import World
 

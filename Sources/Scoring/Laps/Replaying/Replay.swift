@@ -25,7 +25,7 @@ public struct Replay: Sendable {
   /// By pipeline; empty without a site.
   public let tracks: [Track]
   /// Nil without truth.
-  public let scores: StudyResult?
+  @Shared public private(set) var scores: StudyResult?
   /// What was received, and what was left out for which reason.
   public let tally: LapTally
   /// Sentences about what a reader should know.

@@ -1,6 +1,5 @@
 import Documents
 public import Evaluation
-import Positioning
 import Scenarios
 
 /// The difference between one pipeline's errors and those of a study's first pipeline, at the moments when both were

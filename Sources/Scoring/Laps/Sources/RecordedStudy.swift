@@ -3,20 +3,20 @@ package import Evaluation
 import Positioning
 public import Scenarios
 package import Sites
-import World
+package import World
 
 /// A scenario whose walks were recorded: a data set takes the place of the simulation.
 public struct RecordedStudy: LapSource {
   /// As it was read, with its changes.
-  package let scenario: Scenario
+  @Shared package private(set) var scenario: Scenario
   /// The recordings, their site and their calibration part.
-  package let dataset: Dataset
+  @Shared package private(set) var dataset: Dataset
   /// The walks that are used.
   package let walks: [Dataset.RecordedWalk]
   /// Set up once; every walk is sent through them.
-  package let pipelines: PipelineSet
+  @Shared package private(set) var pipelines: PipelineSet
   /// Compares fixes with the recorded positions.
-  package let scorer: Scorer
+  @Shared package private(set) var scorer: Scorer
   /// The plain fit to the data set's calibration part; nil when it has none.
   public let calibration: Calibration?
 

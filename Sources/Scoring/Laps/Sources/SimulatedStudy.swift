@@ -7,22 +7,21 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   /// As it was read, with its changes.
-  package let scenario: Scenario
+  @Shared package private(set) var scenario: Scenario
   /// What is simulated, with the site as it really is.
-  package private(set) var simulation: Simulation
-  private var transmission: Transmission
+  @Shared package private(set) var simulation: Simulation
+  @Shared private var transmission: Transmission
   /// Set up once; every lap is sent through them.
-  package private(set) var pipelines: PipelineSet
+  @Shared package private(set) var pipelines: PipelineSet
   /// Compares fixes with the simulated walk.
-  package let scorer: Scorer
+  @Shared package private(set) var scorer: Scorer
   /// Whether it is one of many experiments, which have one lap each.
   private var isExperiment = false
 
   /// - Throws: ``Scenarios/StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
-    self.scenario = scenario
-    self.simulation = simulation
-    transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    let transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    (self.scenario, self.simulation, self.transmission) = (scenario, simulation, transmission)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
       prior: try scenario.prior(in: transmission.building))

@@ -3,7 +3,6 @@ import Evaluation
 import NumericalMethods
 import Phone
 import Positioning
-import Propagation
 import Scenarios
 import World
 

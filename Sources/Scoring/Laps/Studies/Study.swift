@@ -7,7 +7,7 @@ import Sites
 package import World
 
 /// A scenario that is ready to run, whichever source its advertisements come from.
-public enum Study: Sendable {
+public indirect enum Study: Sendable {
   case simulated(SimulatedStudy)
   case recorded(RecordedStudy)
 

@@ -7,10 +7,10 @@ import World
 
 /// The survey of a simulated scenario: its places, and the readings there.
 package struct SimulatedSurvey {
-  private let scenario: Scenario
-  private let simulation: Simulation
+  @Shared private var scenario: Scenario
+  @Shared private var simulation: Simulation
   private let survey: SurveySettings
-  private let building: Building
+  @Shared private var building: Building
   /// Whether the map has the levels of each advertising channel too.
   private let byChannel: Bool
 

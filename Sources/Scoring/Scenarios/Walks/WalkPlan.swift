@@ -1,6 +1,5 @@
 import Documents
 public import Propagation
-import Sites
 public import World
 
 /// How a walker or a beacon moves, as a scenario states it.

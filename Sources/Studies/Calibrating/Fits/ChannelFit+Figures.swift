@@ -1,4 +1,3 @@
-import Laps
 import NumericalMethods
 package import Rendering
 package import Scenarios

@@ -1,5 +1,8 @@
+import Documents
+import Evaluation
 import Phone
 import Propagation
+package import Rendering
 import Scenarios
 import World
 
@@ -87,5 +90,117 @@ struct Surroundings: Sendable {
     return own.channel == their.channel && own.beacons == their.beacons && own.receiver == their.receiver
       && own.rogues == their.rogues && own.faults == their.faults
       && own.site.obstacles == their.site.obstacles && phone == other.phone
+  }
+}
+
+extension PlotKind {
+  /// The picture of `explain --picture`.
+  package static let causes = PlotKind(
+    "causes", "Causes of errors", .page,
+    about:
+      "Where a pipeline errs most, and the share of the error that goes with each cause: by explain --picture."
+  )
+}
+
+extension Plot {
+  /// Where the worst stretches lie, and which share of their errors disappears when each cause is removed.
+  ///
+  /// - Parameter colour: that of the pipeline.
+  package static func causes(
+    of explanation: Explanation, on plotted: PlottedSite, colour: String, width: PlotWidth = .page
+  ) throws -> Plot {
+    guard !explanation.stretches.isEmpty else {
+      throw PlotProblem(
+        "nothing to draw: no error of \(explanation.pipeline) exceeds \(short(explanation.rules.threshold)) m"
+      )
+    }
+    let worst = explanation.stretches.map(\.worst)
+    let plan = PlanView(
+      plotted, width: width, others: worst.flatMap { [$0.place, $0.fix.position] })
+    let map = plan.chart(.background) { floor in
+      Self.moments(worst, of: explanation.pipeline, colour: colour, on: floor.level, plan)
+    }
+    let charts =
+      explanation.causes.isEmpty ? [] : [Chart.view(Self.shares(of: explanation, width: width))]
+    let shown = explanation.stretches.count
+    let causes =
+      charts.isEmpty
+      ? ""
+      : " Below, the share of the error that goes when one cause is taken away on the same laps: the mean of all stretches, "
+        + "and each stretch that the plan shows; negative where the error grows, and – where there is no fix without it."
+    return Plot(
+      .causes,
+      caption:
+        "The \(shown == 1 ? "worst stretch" : "\(shown) worst stretches") of \(explanation.found) in which the error of \(explanation.pipeline) exceeds "
+        + "\(short(explanation.rules.threshold)) m: circles the walker, diamonds the fix, at the largest error of each."
+        + causes
+        + " Scenario \(explanation.scenario), seed \(explanation.seed): \(explanation.laps) \(explanation.laps == 1 ? "lap" : "laps").",
+      charts.isEmpty ? map : .rows([map] + charts, sharesLegend: false))
+  }
+
+  /// A line from the walker to the fix for each stretch, with its number.
+  private static func moments(
+    _ worst: [WorstMoment], of pipeline: String, colour: String, on floor: Int, _ plan: PlanView
+  ) -> [Layer] {
+    let rows = worst.enumerated().filter { $0.element.floor == floor }.map { index, moment -> Document in
+      [
+        "x": moment.place.x.plotted, "y": moment.place.y.plotted, "x2": moment.fix.position.x.plotted,
+        "y2": moment.fix.position.y.plotted, "stretch": "\(index + 1)".plotted,
+        "error": moment.error.metres.plotted, "fix": "fix of \(pipeline)".plotted, "walker": "walker",
+      ]
+    }
+    guard !rows.isEmpty else { return [] }
+    let (x, y) = (plan.horizontal, plan.vertical)
+    let names = ["walker", "fix of \(pipeline)"]
+    let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
+    let fill = Channel.category("walker", order: names, range: ["#000000", Document(colour)])
+      .with("legend", legend)
+    let shape = Channel.category("walker", order: names, range: ["circle", "diamond"]).with("legend", legend)
+    return [
+      Layer(
+        .rule, ["strokeWidth": 1.1, "strokeDash": [3, 2]], rows: rows,
+        [.x: x, .y: y, .x2: .end("x2"), .y2: .end("y2"), .color: .value(Document(colour))]),
+      .points(
+        34, rows,
+        [
+          .x: x.with("field", "x2"), .y: y.with("field", "y2"), .fill: fill.with("field", "fix"),
+          .shape: shape.with("field", "fix"),
+        ]),
+      .points(34, rows, [.x: x, .y: y, .fill: fill, .shape: shape]),
+      Layer(
+        .text, ["fontSize": 8, "fontWeight": "bold", "dx": 6, "dy": -6], rows: rows,
+        [.x: x, .y: y, .text: .field("stretch")]),
+    ]
+  }
+
+  private static func shares(of explanation: Explanation, width: PlotWidth) -> Chart.View {
+    let stretches = explanation.stretches.map(\.stretch)
+    let columns = ["mean"] + stretches.indices.map { "\($0 + 1)" }
+    typealias Line = (name: String, shares: [Double?])
+    var lines: [Line] = explanation.causes.enumerated().map { index, cause in
+      (cause.cause.rawValue, [cause.share] + stretches.map { $0.removals[index].removed.share })
+    }
+    if stretches.contains(where: { $0.together != nil }) {
+      lines.append(("all at once", [explanation.meanTogether] + stretches.map { $0.together?.share }))
+    }
+    let rows = lines.flatMap { line in
+      zip(columns, line.shares).map { column, share -> Document in
+        let value = share ?? 0
+        return [
+          "cause": line.name.plotted, "stretch": column.plotted, "value": min(max(value, 0), 1).plotted,
+          "label":
+            (share.map { value in value < 0 ? "\(short((value * 100).rounded())) %" : percent(value) }
+            ?? "–").plotted, "light": Document(value < 0.6 ? "low" : "high"),
+        ]
+      }
+    }
+    var view = Chart.View.matrix(
+      x: Channel.category("stretch", "stretch", order: columns).with("axis", ["labelAngle": 0]),
+      y: Channel.category("cause", order: lines.map(\.name)), rows: rows, title: "share", width: width,
+      height: 13 * Double(lines.count))
+    // Within rows of charts, sizes are those between the axes.
+    view.isInner = true
+    view.width = min(width.points - 90, 44 * Double(columns.count))
+    return view
   }
 }

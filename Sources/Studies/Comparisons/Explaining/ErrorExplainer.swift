@@ -45,7 +45,7 @@ package struct ErrorExplainer: SteppedStudy, Sendable {
 
   private let source: any LapSource
   /// The pipeline that is explained, alone.
-  private let pipelines: PipelineSet
+  @Shared private var pipelines: PipelineSet
   /// At every callback.
   private let scorer: Scorer
   private let rules: Explanation.Rules
@@ -75,7 +75,8 @@ package struct ErrorExplainer: SteppedStudy, Sendable {
         file: "\(saved.path)/\(SavedScenario.scenarioName)", expected: "the pipeline \(name) of errors.csv",
         found: "only \(names.joined(separator: ", "))")
     }
-    pipelines = source.pipelines.only(index)
+    let pipelines = source.pipelines.only(index)
+    self.pipelines = pipelines
     guard pipelines.definitions[0].restart == .never else {
       throw FileProblem(
         file: "--pipeline", expected: "one that does not start again at stays", found: name)

@@ -1,10 +1,12 @@
+package import ArgumentParser
 import Documents
 import Evaluation
 import Laps
 import Positioning
+package import Rendering
 package import Results
 package import Scenarios
-import Sites
+package import Sites
 import World
 
 /// Every pipeline of a comparison on every one of its data sets.
@@ -96,5 +98,124 @@ private struct MethodsTally {
       MethodsResult.Measured(
         due: due, missed: missed.count, value: value, interval: estimate.interval,
         observations: estimate.laps))
+  }
+}
+
+/// The verb `methods`.
+package struct MethodsCommand: SavedStudyVerb {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
+    commandName: "methods",
+    abstract: "Compare pipelines on several recorded data sets in one table.",
+    discussion: """
+      Runs every pipeline of a comparison on every one of its data sets, with n, C and radio map from other recordings than \
+      those that are scored. A cell says why a pipeline cannot run on a data set.
+
+      Example: beaconbench methods scenarios/methods/recorded.yaml --datasets uji-ble
+      """)
+
+  @Argument(.input, "The file of the comparison.", as: "comparison")
+  var path: String
+
+  @Option(.names, "Use only these data sets, by their names in the file. (default: all)")
+  var datasets: [String]?
+
+  /// How it runs and prints.
+  @OptionGroup package var options: RunningOptions<DatasetLaps>
+
+  @Option(.pipelines) var pipelines: [String]?
+
+  @OptionGroup var data: DataOption
+
+  /// Where its results are kept.
+  @OptionGroup package var saving: SaveOption
+
+  package init() {}
+
+  /// Reads and checks what the options name.
+  package func prepared() throws -> any PreparedStudy {
+    let methods = try MethodsScenario(
+      contentsOf: path, seed: options.seed, walks: options.laps, datasets: datasets,
+      changes: ScenarioChanges(pipelines: pipelines))
+    return try MethodsStudy(methods, root: data.root)
+  }
+}
+
+/// One data set of a comparison, read once.
+package struct MethodsPart: Sendable {
+  /// What a pipeline lacks on a data set.
+  package struct Lack: Hashable, Sendable {
+    package let pipeline: String
+    /// In a sentence without its first capital and full stop.
+    package let reason: String
+  }
+
+  package let scenario: Scenario
+  /// With all walks.
+  package let dataset: Dataset
+  /// All walks together, or each with the others as its calibration part.
+  package let folds: [Dataset]
+  package let column: MethodsResult.Column
+
+  /// - Parameter root: the folder in which data sets lie.
+  package init(_ part: MethodsScenario.Part, root: String) throws {
+    try part.scenario.resolved["dataset"].checkFile(at: part.dataset)
+    dataset = try Dataset(contentsOf: part.dataset, root: root)
+    let walks = min(part.scenario.walks ?? dataset.walks.count, dataset.walks.count)
+    if part.leavesOneOut, dataset.walks.count < 2 {
+      throw try part.scenario.resolved["dataset"].problem(
+        expected: "two walks or more to leave one out", found: "\(dataset.walks.count)")
+    }
+    scenario = part.scenario
+    folds = part.leavesOneOut ? (0..<walks).map { [dataset] in dataset.leavingOut($0) } : [dataset]
+    column = MethodsResult.Column(
+      name: scenario.name, dataset: dataset.name, walks: walks, measure: part.measure,
+      leavesOneOut: part.leavesOneOut, at: scenario.scoring)
+  }
+}
+
+extension MethodsPart {
+  /// The scenario with the pipelines that can run, and what the others lack.
+  ///
+  /// - Parameter refusal: why a pipeline is left out that could run; nil for one that stays.
+  func supported(refusal: (PipelineDefinition) -> String? = { _ in nil }) throws -> (Scenario, [Lack]) {
+    var (kept, lacks) = (scenario, [Lack]())
+    kept.pipelines = try scenario.pipelines.filter { pipeline in
+      guard let reason = try refusal(pipeline) ?? lack(of: pipeline) else { return true }
+      lacks.append(Lack(pipeline: pipeline.name, reason: reason))
+      return false
+    }
+    return (kept, lacks)
+  }
+
+  private func lack(of pipeline: PipelineDefinition) throws -> String? {
+    var alone = scenario
+    alone.pipelines = [pipeline]
+    do throws(StudyProblem) {
+      _ = try RecordedStudy(alone, folds[0])
+      return nil
+    } catch {
+      guard let lack = error.lack else { throw error }
+      return lack.sentence
+    }
+  }
+}
+
+extension MethodsPart.Lack: Described {
+  /// An element of `lacking`.
+  package static let figures: [Figure<MethodsPart.Lack>] = [
+    .init("pipeline", \.pipeline), .init("reason", \.reason),
+  ]
+}
+
+extension StudyProblem {
+  /// What a pipeline needs and the data set lacks; nil for other kinds of problem.
+  package var lack: (brief: String, sentence: String)? {
+    switch self {
+    case .pipeline(_, let problem): (problem.brief, problem.description)
+    case .noCalibration:
+      ("no calibration", "n and C are fitted to a calibration part, which the data set does not have")
+    default: nil
+    }
   }
 }

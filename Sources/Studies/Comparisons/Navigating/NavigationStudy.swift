@@ -1,9 +1,11 @@
+package import ArgumentParser
 package import Documents
 import Evaluation
 package import Laps
-import Rendering
+package import Placement
+package import Rendering
 package import Results
-import Scenarios
+package import Scenarios
 import World
 
 /// A scenario whose walker is guided along a planned route by the fixes of each pipeline.
@@ -101,5 +103,93 @@ package struct NavigationResult: StudyOutcome, Sendable {
   /// What each lap adds to the figures, and the study, for `compare`.
   package var files: [(name: String, text: String)] {
     [(ResultsFolder.figures, rows.flatMap(\.lapFigures).table)] + saved.texts
+  }
+}
+
+/// The verb `navigate`.
+package struct NavigateCommand: SavedStudyVerb {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
+    commandName: "navigate",
+    abstract: "Score how each pipeline's fixes guide the walkers of a scenario along a planned route.",
+    discussion: """
+      Scores whether instructions are in time, wrong turns, how soon a walker who leaves the route is noticed, false \
+      alarms, arrival and the direction of travel.
+
+      Example: beaconbench navigate scenarios/navigation.yaml
+      """)
+
+  @Argument(.input, "The scenario file.", as: "scenario")
+  var path: String
+
+  @Option(
+    .names,
+    """
+    The nodes of the path that the planned route passes, such as west,s5; it is the shortest between them. \
+    (default: the scenario's walk.planned)
+    """)
+  var planned: [String]?
+
+  /// How it runs and prints.
+  @OptionGroup package var options: RunningOptions<ScenarioLaps>
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @Option(.pipelines) var pipelines: [String]?
+
+  @OptionGroup var data: DataOption
+
+  /// Where its results are kept.
+  @OptionGroup package var saving: SaveOption
+
+  package init() {}
+
+  /// How the scenario differs from its file.
+  package var note: [ReportSection] { scenario.note(on: path) }
+
+  /// Reads and checks what the options name.
+  package func prepared() throws -> any PreparedStudy {
+    let scenario = try Scenario(
+      contentsOf: path, seed: options.seed, laps: options.laps,
+      changes: scenario.changes(pipelines: pipelines))
+    try data.check(for: scenario, at: path)
+    let stops = planned.map { names in
+      Document(names.map { Document($0) }).moved(to: Document.Location(file: "--planned"))
+    }
+    return try NavigationStudy(Study(scenario, dataRoot: data.root), planned: stops)
+  }
+}
+
+/// How walkers are guided with the beacons of a layout.
+package struct GuidedLayouts: LayoutFigures {
+  package let names: [String]
+  private let figure: JudgedGuidance.Figure
+
+  /// - Throws: as ``NavigationStudy`` does, such as for a scenario without a planned route.
+  package init(_ scenario: Scenario, _ guidance: JudgedGuidance) throws {
+    _ = try NavigationStudy(Study(scenario, dataRoot: ""))
+    (names, figure) = (scenario.pipelines.map(\.name), guidance.figure)
+  }
+
+  /// 1 for each instruction, leaving or arrival that went wrong, else 0.
+  package func values(of study: SimulatedStudy, lap: Int) throws -> [[Double]] {
+    let study = Study.simulated(study)
+    try study.prepare(width: 1)
+    return try NavigationStudy(study).tallies(ofLap: lap).map { tally in
+      let (wrong, all) = Self.counts(figure, tally)
+      return (0..<all).map { $0 < wrong ? 1 : 0 }
+    }
+  }
+
+  private static func counts(
+    _ figure: JudgedGuidance.Figure, _ tally: NavigationTally
+  ) -> (wrong: Int, all: Int) {
+    switch figure {
+    case .notInTime: (tally.needed - tally.inTime, tally.needed)
+    case .wrongTurns: (tally.wrongTurns, tally.needed)
+    case .unannounced: (tally.needed - tally.announced.count, tally.needed)
+    case .leavingsMissed: (tally.leavings - tally.delays.count, tally.leavings)
+    case .arrivalsMissed: (tally.arrivals - tally.announcements.count, tally.arrivals)
+    }
   }
 }

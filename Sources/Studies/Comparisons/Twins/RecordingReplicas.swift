@@ -14,7 +14,7 @@ import World
 struct RecordingReplicas: Sendable {
   private let site: Site
   let fitted: TwinChannel
-  let building: Building
+  @Shared private(set) var building: Building
   private let journey: Walk
   private let duration: Double
   private let parts: [Part]

@@ -1,4 +1,3 @@
-import Documents
 package import Results
 import Sites
 package import World

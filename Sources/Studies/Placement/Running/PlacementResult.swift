@@ -1,5 +1,3 @@
-import Documents
-import Evaluation
 package import Rendering
 import Results
 import Sites

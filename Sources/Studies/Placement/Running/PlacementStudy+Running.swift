@@ -1,8 +1,5 @@
 import Documents
 import Evaluation
-import Laps
-import Scenarios
-import Sites
 import World
 
 extension PlacementStudy {

@@ -3,18 +3,18 @@ import Propagation
 import Radio
 package import Scenarios
 import Sites
-import World
+package import World
 
 /// A placement study that is ready to run.
 package struct PlacementStudy: Sendable {
   /// What the study's file says.
-  package let settings: PlacementSettings
+  @Shared package private(set) var settings: PlacementSettings
   let document: Document
   /// Whose site, channel, walks and pipelines are used.
   package let scenario: Scenario
   /// Applications or guidance, by which layouts are judged; nil for the errors of positions.
   let use: (any LayoutFigures)?
-  let simulation: Simulation
+  @Shared private(set) var simulation: Simulation
   let base: SiteFile
   /// Those that stay first.
   package let candidates: [PlacementCandidate]
@@ -46,7 +46,8 @@ package struct PlacementStudy: Sendable {
 
   private init(_ document: Document, _ opening: LayoutFiguresOpening?) throws {
     self.document = document
-    settings = try PlacementSettings(document)
+    let settings = try PlacementSettings(document)
+    self.settings = settings
     if let by = settings.judge.by {
       guard let opened = try opening?(by, settings.scenario) else {
         throw try document["judge"]["by"].problem(expected: "no such key in this study", found: "it")

@@ -1,6 +1,5 @@
 package import Documents
 package import Foundation
-import World
 
 /// Renders specifications by vl-convert, a Python package: https://github.com/vega/vl-convert.
 package struct PlotRenderer: Sendable {

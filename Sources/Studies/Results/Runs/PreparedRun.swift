@@ -3,6 +3,7 @@ import Laps
 import Rendering
 import Scenarios
 import Sites
+import World
 
 /// A scenario that can run, and a place for its results.
 struct ScenarioRun {
@@ -31,7 +32,7 @@ struct ScenarioRun {
 /// A scenario that has run.
 struct FinishedRun {
   let run: ScenarioRun
-  var result: StudyResult
+  @Shared var result: StudyResult
   /// Where the fixes are; nil where they are not kept.
   let place: PreparedFolder?
 

@@ -2,6 +2,7 @@ import Evaluation
 package import Laps
 package import Rendering
 import Scenarios
+package import World
 
 /// The ranking of a study's pipelines beside that of its white-noise twin.
 ///
@@ -60,9 +61,9 @@ package struct RankingComparison: Sendable {
   /// Each pipeline with each one before it; empty with fewer than two laps.
   package let pairs: [Pair]
   /// The study with its own noise.
-  package let structured: StudyResult
+  @Shared package private(set) var structured: StudyResult
   /// Its white-noise twin.
-  package let white: StudyResult
+  @Shared package private(set) var white: StudyResult
 
   /// - Parameters:
   ///   - structured: the study with the noise it has.

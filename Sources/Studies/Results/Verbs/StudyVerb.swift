@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import Documents
 package import Rendering
+package import Sites
 package import World
 
 /// A verb that runs a study. It declares its options and says which study they ask for; the rest is the same for every
@@ -170,4 +171,62 @@ extension OutputOptions: VerbOptions {
   package var runner: StudyRunner {
     StudyRunner(width: 1) { TerminalProgress(ProgressLine(of: $0.count, $0.unit), isQuiet: true) }
   }
+}
+
+/// A verb that an agent may ask for: its options by their names are the arguments, and its JSON document is the answer.
+package struct VerbTool: Sendable {
+  package let name: String
+  package let verb: any StudyVerb.Type
+  /// Whether it leaves all files as they are.
+  package let onlyReads: Bool
+  /// The keys of the document that are answered; nil for all.
+  package let shown: [String]?
+
+  /// All of this program.
+  @TaskLocal package static var all: [VerbTool] = []
+
+  package init(
+    _ verb: any StudyVerb.Type, as name: String? = nil, onlyReads: Bool = false, shown: [String]? = nil
+  ) {
+    self.name = name ?? verb.configuration.commandName ?? ""
+    (self.verb, self.onlyReads, self.shown) = (verb, onlyReads, shown)
+  }
+
+  /// Those of a verb's own commands, such as `benchmark_verify`.
+  package static func all(below verb: any ParsableCommand.Type) -> [VerbTool] {
+    let parts = verb.configuration.subcommands.compactMap { $0 as? any StudyVerb.Type }
+    return parts.map { part in
+      let names = [verb.configuration.commandName, part.configuration.commandName]
+      return VerbTool(part, as: names.compactMap { $0 }.joined(separator: "_"))
+    }
+  }
+}
+
+/// What serves a few users: verbs, and what the program reads beyond its own formats. The program works without any.
+package struct Annex: Sendable {
+  /// The group of the help, or the verb, to which verbs are added.
+  package enum Place: Sendable { case record, study, serve, site }
+
+  let place: Place?
+  let verbs: [any ParsableCommand.Type]
+  /// Makes a site of another program's plan.
+  package let readPlan: (@Sendable (String, SiteImport.Options) throws -> SiteImport)?
+  let begin: @Sendable () -> Void
+
+  /// - Parameter begin: runs before anything is read.
+  package init(
+    _ verbs: [any ParsableCommand.Type] = [], in place: Place? = nil,
+    readPlan: (@Sendable (String, SiteImport.Options) throws -> SiteImport)? = nil,
+    begin: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.verbs, self.place, self.readPlan, self.begin) = (verbs, place, readPlan, begin)
+  }
+}
+
+extension [Annex] {
+  package func verbs(in place: Annex.Place) -> [any ParsableCommand.Type] {
+    filter { $0.place == place }.flatMap(\.verbs)
+  }
+
+  package func begin() { for annex in self { annex.begin() } }
 }

@@ -69,14 +69,15 @@ private struct AllReproductions: PreparedStudy {
   let isQuiet: Bool
 
   /// Of processor time a lap takes, as an optimised build was measured to take.
-  private static let secondsPerLap = 0.006
+  private static let secondsPerLap = 0.003
 
   func run(_ runner: StudyRunner) async throws -> Outcome {
     let laps = motion.laps + fingerprints.steps.count
-    let minutes = FixedPoint.text(Double(laps) * Self.secondsPerLap / Double(runner.width) / 60, decimals: 1)
+    let seconds = FixedPoint.text(
+      (Double(laps) * Self.secondsPerLap / Double(runner.width)).rounded(.up), decimals: 0)
     if !isQuiet {
       StandardStreams.complain(
-        "\(Counted.number(laps)) laps, about \(minutes) minutes on \(Counted.text(runner.width, "thread"))")
+        "\(Counted.number(laps)) laps, about \(seconds) s on \(Counted.text(runner.width, "thread"))")
     }
     return Outcome(motion: try await motion.run(runner), fingerprints: try await fingerprints.run(runner))
   }

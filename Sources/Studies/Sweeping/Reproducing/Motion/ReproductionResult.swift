@@ -4,6 +4,7 @@ package import Laps
 import Rendering
 import Results
 import Scenarios
+package import World
 
 /// The outcome of the reproduction of a published experiment.
 package struct ReproductionResult: StudyOutcome, Sendable {
@@ -16,7 +17,7 @@ package struct ReproductionResult: StudyOutcome, Sendable {
     /// Whether the laps are fewer than the reproduction's file states.
     package let hasFewerLaps: Bool
     /// Its laps, with the published figures.
-    package let study: StudyResult
+    @Shared package private(set) var study: StudyResult
 
     /// Whether the published table comes out.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
