@@ -102,8 +102,10 @@ package struct PlottedSweep: Sendable {
     return "\(name) = \(Self.text(of: value))" + (unit.map { " \($0)" } ?? "")
   }
 
-  /// A value in a label.
+  /// A value in a label, without the marks of JSON.
   package static func text(of value: Document) -> String {
-    (try? value.text) ?? value.json
+    guard value.json != "null" else { return "as it is" }
+    return ((try? value.text) ?? value.json).filter { !"{}[]\"".contains($0) }
+      .replacing(":", with: " ").replacing(",", with: ", ")
   }
 }
