@@ -173,7 +173,8 @@ def boxes(pdf):
 
 
 def check_paper(page, folder):
-    """On A4 and Letter every figure and table lies whole on the page, and every drawing is as wide as the page allows."""
+    """A report has at most eight pages. On A4 and Letter every figure and table lies whole on the page, and a drawing is as wide as the page
+    or a column of two allows, unless it is 9 cm high."""
     page.run(MARKED)
     count = page.run("document.querySelectorAll('figure').length")
     for name, width, height in [("A4", 8.27, 11.69), ("Letter", 8.5, 11)]:
@@ -181,6 +182,7 @@ def check_paper(page, folder):
         if folder:
             (folder / f"report-{name}.pdf").write_bytes(pdf)
         sizes, links = boxes(pdf)
+        expect(len(sizes) <= 8, f"{name}: {len(sizes)} pages")
         expect({(round(s[2] / 72, 1), round(s[3] / 72, 1)) for s in sizes} == {(round(width, 1), round(height, 1))}, f"{name}: {sizes}")
         figures = [link for link in links if link[0].startswith("FIGURE")]
         expect(len(figures) == count > 5, f"{name}: expected {count} whole figures, found {[f[0] for f in figures]}")
@@ -196,8 +198,8 @@ def check_paper(page, folder):
         expect(len(drawings) == count, f"{name}: expected {count} whole drawings, found {[d[0] for d in drawings]}")
         for place, box in drawings:
             expect(
-                box[2] - box[0] > 0.97 * (right - left) or box[3] - box[1] > 480,
-                f"{name}: {place} is neither as wide as the page nor 17 cm high: {box}")
+                box[2] - box[0] > 0.46 * (right - left) or box[3] - box[1] > 250,
+                f"{name}: {place} is neither as wide as a column nor 9 cm high: {box}")
     shown = page.run(
         "(() => { dispatchEvent(new Event('beforeprint')); return [...document.querySelectorAll('details')].every(d => d.open) })()")
     expect(shown, "what is folded is not printed")

@@ -55,6 +55,16 @@ import World
     #expect(two.caption.contains(" \(one.label): Scenario sample, seed 7: "))
   }
 
+  /// 241 points less 34 for the axis leave room for two such names of about 49 points with their strokes of 32, but not for three.
+  @Test func `the names of a legend stand beside each other as far as there is room`() throws {
+    let names = ["moving average", "Savitzky-Golay", "moving average 2"]
+    func columns(_ width: PlotWidth) throws -> Double {
+      let legend = try SeriesStyle(names, room: width.inside()).colour.document["legend"]
+      return try legend.number("columns")
+    }
+    #expect(try columns(.column) == 2 && columns(.page) >= 3)
+  }
+
   /// Means 2 and 4 of the laps: the mean is 3, its standard error 1, and t(0.975, 1) = 12.7062.
   @Test func `means have the interval over laps, cut at 0`() throws {
     let plot = try Plot.means([PlottedSamples.results([("a", [[1, 3], [3, 5]])])])

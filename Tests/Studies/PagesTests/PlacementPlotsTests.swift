@@ -54,6 +54,35 @@ import World
     #expect(try rows.map { try $0.number("upper") } == [5, 3, 1])
   }
 
+  /// Errors of 0.2 m at most do not take the whole scale, which is 1 m long at least and begins at 0.
+  @Test(arguments: [("1.5", 1.5), ("0.2", 1)])
+  func `the colours of a map of errors begin at 0 and span a metre at least`(
+    largest: String, end: Double
+  ) throws {
+    let plot = try plots(.errormap) {
+      $0.replacing("\"errorMetres\": 1.5", with: "\"errorMetres\": \(largest)")
+    }
+    let layers = try #require(plot.plots.first).specification()["layer"].elements
+    let colours = layers.compactMap { $0.optional("encoding")?.optional("color") }
+    #expect(try #require(colours.first)["scale"]["domain"].elements.map { try $0.number } == [0, end])
+  }
+
+  @Test func `the legend of layouts is filled for the chosen one and open for rivals, as the marks are`()
+    throws
+  {
+    let layers = try #require(plots(.layouts).plots.first).specification()["layer"].elements
+    let key = try #require(layers.last)["encoding"]
+    func texts(_ channel: String, _ part: String) throws -> [String] {
+      try key[channel]["scale"][part].elements.prefix(2).map { try $0.text }
+    }
+    #expect(try texts("fill", "domain") == ["lattice", "greedy"])
+    #expect(try texts("fill", "range") == ["#0072B2", "transparent"])
+    let drawn = try layers.filter { try $0["mark"].optional("shape") != nil }.map {
+      try $0["mark"].text("fill")
+    }
+    #expect(drawn == ["transparent", "#0072B2"])
+  }
+
   @Test func `points without an error are left out of the map`() throws {
     let specification = try #require(plots(.errormap).plots.first).specification().json
     #expect(specification.contains("1.5") && !specification.contains("3.5"))

@@ -42,10 +42,11 @@ import World
     func rows(_ key: String) throws -> [Document] {
       try layers.map { try $0["data"]["values"].elements }.first { $0.first?.has(key) == true } ?? []
     }
-    let wall = try #require(try rows("line").first)
+    let wall = try #require(try rows("x2").first)
     #expect(try [wall.number("x"), wall.number("y"), wall.number("x2"), wall.number("y2")] == [0, 0, 10, 0])
     #expect(try rows("order").map { try [$0.number("x"), $0.number("y")] } == [[0, 0], [10, 0], [10, 5]])
-    let beacon = try #require(try rows("kind").first)
+    let beacon = try #require(
+      try layers.first { try $0["mark"].optional("shape") != nil }?["data"]["values"].elements.first)
     #expect(try beacon.text("name") == "low" && beacon.number("x") == 2 && beacon.number("y") == 1)
   }
 
@@ -74,10 +75,32 @@ import World
     }
     #expect(try side(of: "far") == [0, -6] && side(of: "2") == [5, 7])
     #expect(try side(of: "b01") == [0, 7])
-    let kinds = try layers.compactMap { layer in
-      try layer["encoding"].optional("shape")?["scale"]["domain"].elements.map { try $0.text }
+    let key = try #require(layers.last)["encoding"]
+    #expect(try texts(key["shape"]["scale"]["domain"]) == ["beacon", "test point", "pillar"])
+    #expect(try texts(key["fill"]["scale"]["range"]) == ["#0072B2", "#D55E00", "#555555"])
+  }
+
+  private func texts(_ list: Document) throws -> [String] { try list.elements.map { try $0.text } }
+
+  /// A room of 10 by 6 m whose middle is a beacon: its name stands beside the beacon and the beacon's name.
+  @Test func `the name of a room stands on no beacon, and marks on a map are open as in its legend`() throws {
+    let text = """
+      name: ward
+      rooms: [{name: ward, corners: [[0, 0], [10, 0], [10, 6], [0, 6]]}]
+      beacons: [{id: b1, position: [5, 3, 3]}]
+
+      """
+    let names = try plan(text)["layer"].elements.filter { try $0["mark"].text("type") == "text" }
+    let sides = try names.map { try [$0["mark"].number("dx"), $0["mark"].number("dy")] }
+    #expect(sides == [[0, -6], [5, 7]])
+    let chart = PlanView(PlottedSite(try SiteFile(Document(yaml: text, file: "site.yaml"))), width: .page)
+      .chart(.background).document(isInteractive: false)
+    let layers = try chart["layer"].elements
+    let beacon = try #require(try layers.first { try $0["mark"].optional("shape") != nil })["mark"]
+    let key = try #require(layers.last)["encoding"]
+    for (mark, part) in [("shape", "shape"), ("fill", "fill"), ("stroke", "stroke")] {
+      #expect(try texts(key[part]["scale"]["range"]) == [beacon.text(mark)])
     }
-    #expect(kinds == [["beacon", "test point", "pillar"]])
   }
 
   @Test func `pictures lie under everything else, as wide as they are on the plan`() throws {

@@ -43,6 +43,20 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.output)")
   }
 
+  @Test func `the true walk is the broadest line of tracks and lies below the fixes`() async throws {
+    let results = try await PlottedSamples.study("floor35", laps: 1)
+    var options = PlotOptions()
+    options.kind = .tracks
+    let plot = try #require(
+      try PlotSet(.scenario("floor35"), results: [results], options: options).plots.first)
+    let layers = try plot.specification()["layer"].elements
+    let tracks = try layers.filter { try $0["encoding"].optional("detail")?.optional("field") == "lap" }
+    let widths = try tracks.map { try $0["mark"].number("strokeWidth") }
+    #expect(widths.count == 3 && widths.dropFirst().allSatisfy { $0 * 3 < widths[0] })
+    let names = try #require(layers.last)["encoding"]["shape"]["scale"]["domain"].elements.map { try $0.text }
+    #expect(names == ["true walk", "fixes of the method", "fixes on the path", "beacon"])
+  }
+
   /// The lag that a study finds on the same laps, by another program text, lies within a step of the curve's smallest point.
   @Test func `the lag curve is smallest at the lag of the study`() async throws {
     let results = try await PlottedSamples.study("floor35", laps: 3)

@@ -54,7 +54,7 @@ import Testing
     let plot = try #require(plots(.ranking).plots.first)
     let rows = try PlottedSamples.rows(of: plot, layer: 0)
     #expect(try rows.map { try $0.number("mean") } == [1.5, 1.5])
-    #expect(try rows.map { try $0.number("worst") } == [2, 2])
+    #expect(try rows.map { try $0.number("upper") } == [2, 2])
     #expect(plot.caption.contains("Kendall's W 0.25."))
   }
 

@@ -35,7 +35,7 @@ extension Plot {
         + "; line and band: mean and one standard deviation in bins of equally many readings"
         + (outliers > 0
           ? ", without \(Counted.number(outliers)) outliers, which are drawn as crosses." : "."),
-      .layers(width, height: 170, residualLayers(rows, oneIn: step)))
+      .layers(width, height: 130, residualLayers(rows, oneIn: step)))
   }
 
   private static func residualLayers(_ rows: [CalibrationResiduals.Row], oneIn step: Int) -> [Layer] {
@@ -63,22 +63,23 @@ extension Plot {
   private static func binLayers(
     _ rows: [CalibrationResiduals.Row], _ distance: Channel, _ residual: Channel
   ) -> [Layer] {
-    let bins = ResidualBins(rows.map { ($0.distance, $0.residual) }).rows
+    let bins = ResidualBins(rows.map { ($0.distance, $0.residual) }).rows.map { bin -> Document in
+      [
+        "distance": bin.place.plotted, "residual": bin.mean.plotted,
+        "lower": (bin.mean - bin.deviation).plotted, "upper": (bin.mean + bin.deviation).plotted,
+      ]
+    }
+    return spread(bins, distance, residual)
+  }
+
+  /// A line and a band about it from the field `lower` to `upper`.
+  private static func spread(_ rows: [Document], _ x: Channel, _ y: Channel) -> [Layer] {
+    let blue = Channel.value(Document(SeriesStyle.colours[0]))
     return [
       Layer(
-        .area, ["fillOpacity": 0.25],
-        rows: bins.map {
-          [
-            "distance": $0.place.plotted, "lower": ($0.mean - $0.deviation).plotted,
-            "upper": ($0.mean + $0.deviation).plotted,
-          ]
-        },
-        [
-          .x: distance, .y: residual.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2"),
-        ]),
-      Layer(
-        .line, rows: bins.map { ["distance": $0.place.plotted, "residual": $0.mean.plotted] },
-        [.x: distance, .y: residual, .color: .value("#0072B2")]),
+        .area, ["fillOpacity": 0.25], rows: rows,
+        [.x: x, .y: y.with("field", "lower"), .y2: .end("upper"), .fill: blue]),
+      Layer(.line, rows: rows, [.x: x, .y: y, .color: blue]),
     ]
   }
 
@@ -104,13 +105,16 @@ extension Plot {
       22, bins.map { ["metres": $0.metres.plotted, "correlation": $0.correlation.plotted] },
       [.x: metres, .y: correlation, .color: .value("#0072B2")])
     let model = correlationModel(found, to: far, metres, correlation)
+    let key = Layer.key([
+      .init("correlation of readings", "#0072B2"), .init(line: "fitted model", .dashed, "#D55E00"),
+    ])
     let pairs = bins.reduce(0) { $0 + $1.pairs }
     return Plot(
       .correlation,
       caption:
         "Correlation of residuals by distance, from \(Counted.number(pairs)) pairs of readings, each beacon's mean subtracted, "
         + "which lowers the points.\(model?.words ?? "")",
-      .layers(width, height: 150, [points, .zero(.y)] + (model.map { [$0.layer] } ?? [])))
+      .layers(width, height: 115, [points, .zero(.y)] + (model.map { [$0.layer, key] } ?? [])))
   }
 
   /// The fitted model up to a distance, and the words on it; nil where there is none.
@@ -152,16 +156,12 @@ extension Plot {
     let distance = Channel.quantity(
       "distance", "distance", unit: "m", domain: 0.5...50, isLogarithmic: true)
     let rssi = Channel.quantity("rssi", "mean RSSI", unit: "dBm")
-    let band = Layer(
-      .area, ["fillOpacity": 0.2], rows: rows,
-      [.x: distance, .y: rssi.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2")])
-    let line = Layer(.line, rows: rows, [.x: distance, .y: rssi, .color: .value("#0072B2")])
     return Plot(
       .pathloss,
       caption: "Mean RSSI by distance of the channel of \(source), without obstacles and body loss"
         + (deviation > 0
           ? "; band: one standard deviation of the shadowing, \(decimal(deviation)) dB." : "."),
-      .layers(width, height: 150, deviation > 0 ? [band, line] : [line]))
+      .layers(width, height: 115, spread(rows, distance, rssi)))
   }
 }
 

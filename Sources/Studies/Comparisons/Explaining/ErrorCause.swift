@@ -117,8 +117,11 @@ extension Plot {
     let worst = explanation.stretches.map(\.worst)
     let plan = PlanView(
       plotted, width: width, others: worst.flatMap { [$0.place, $0.fix.position] })
-    let map = plan.chart(.background) { floor in
-      Self.moments(worst, of: explanation.pipeline, colour: colour, on: floor.level, plan)
+    let key = [
+      SymbolKey("walker", "#000000"), SymbolKey("fix of \(explanation.pipeline)", colour, shape: "diamond"),
+    ]
+    let map = plan.chart(.background, key: key) { floor in
+      Self.moments(worst, key, colour: colour, on: floor.level, plan)
     }
     let charts =
       explanation.causes.isEmpty ? [] : [Chart.view(Self.shares(of: explanation, width: width))]
@@ -140,37 +143,34 @@ extension Plot {
 
   /// A line from the walker to the fix for each stretch, with its number.
   private static func moments(
-    _ worst: [WorstMoment], of pipeline: String, colour: String, on floor: Int, _ plan: PlanView
+    _ worst: [WorstMoment], _ key: [SymbolKey], colour: String, on floor: Int, _ plan: PlanView
   ) -> [Layer] {
-    let rows = worst.enumerated().filter { $0.element.floor == floor }.map { index, moment -> Document in
+    let shown = worst.enumerated().filter { $0.element.floor == floor }
+    let rows = shown.map { _, moment -> Document in
       [
         "x": moment.place.x.plotted, "y": moment.place.y.plotted, "x2": moment.fix.position.x.plotted,
-        "y2": moment.fix.position.y.plotted, "stretch": "\(index + 1)".plotted,
-        "error": moment.error.metres.plotted, "fix": "fix of \(pipeline)".plotted, "walker": "walker",
+        "y2": moment.fix.position.y.plotted, "error": moment.error.metres.plotted,
       ]
     }
     guard !rows.isEmpty else { return [] }
     let (x, y) = (plan.horizontal, plan.vertical)
-    let names = ["walker", "fix of \(pipeline)"]
-    let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
-    let fill = Channel.category("walker", order: names, range: ["#000000", Document(colour)])
-      .with("legend", legend)
-    let shape = Channel.category("walker", order: names, range: ["circle", "diamond"]).with("legend", legend)
+    let labels = shown.map { index, moment -> PlanView.Label in
+      ("\(index + 1)", moment.place, 8, "#000000", LabelPlaces.right)
+    }
+    // Each mark, and the line from the walker as far as a number might cover it.
+    let marks = shown.flatMap { _, moment in
+      let fix = moment.fix.position
+      let step = 6 / (plan.scale * max(fix.horizontalDistance(to: moment.place), 0.1))
+      return [fix] + (0...3).map { moment.place.moved(towards: fix, by: Double($0) * step) }
+    }
     return [
       Layer(
         .rule, ["strokeWidth": 1.1, "strokeDash": [3, 2]], rows: rows,
         [.x: x, .y: y, .x2: .end("x2"), .y2: .end("y2"), .color: .value(Document(colour))]),
-      .points(
-        34, rows,
-        [
-          .x: x.with("field", "x2"), .y: y.with("field", "y2"), .fill: fill.with("field", "fix"),
-          .shape: shape.with("field", "fix"),
-        ]),
-      .points(34, rows, [.x: x, .y: y, .fill: fill, .shape: shape]),
       Layer(
-        .text, ["fontSize": 8, "fontWeight": "bold", "dx": 6, "dy": -6], rows: rows,
-        [.x: x, .y: y, .text: .field("stretch")]),
-    ]
+        .point, key[1].mark(34), rows: rows, [.x: x.with("field", "x2"), .y: y.with("field", "y2")]),
+      Layer(.point, key[0].mark(34), rows: rows, [.x: x, .y: y]),
+    ] + plan.names(labels, besides: marks)
   }
 
   private static func shares(of explanation: Explanation, width: PlotWidth) -> Chart.View {
@@ -190,17 +190,18 @@ extension Plot {
           "cause": line.name.plotted, "stretch": column.plotted, "value": min(max(value, 0), 1).plotted,
           "label":
             (share.map { value in value < 0 ? "\(short((value * 100).rounded())) %" : percent(value) }
-            ?? "–").plotted, "light": Document(value < 0.6 ? "low" : "high"),
+            ?? "–").plotted,
         ]
       }
     }
     var view = Chart.View.matrix(
-      x: Channel.category("stretch", "stretch", order: columns).with("axis", ["labelAngle": 0]),
-      y: Channel.category("cause", order: lines.map(\.name)), rows: rows, title: "share", width: width,
+      x: Channel.category("stretch", order: columns).with("axis", ["labelAngle": 0]),
+      y: Channel.category("cause", order: lines.map(\.name)), rows: rows,
+      title: "share of the error that goes when one cause is taken away, by stretch", width: width,
       height: 13 * Double(lines.count))
     // Within rows of charts, sizes are those between the axes.
     view.isInner = true
-    view.width = min(width.points - 90, 44 * Double(columns.count))
+    view.width = width.inside(lines.map(\.name))
     return view
   }
 }

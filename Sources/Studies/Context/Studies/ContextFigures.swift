@@ -203,11 +203,10 @@ extension Plot {
       let value = Channel.quantity("value", figure.title, unit: figure.unit, fromZero: true)
       return Chart.view(
         .init(
-          width: width.points, height: 40 + 13 * Double(names.count),
+          width: width.inside(names), height: 13 * Double(names.count), isInner: true,
           layers: Layer.intervals(
-            rows.map { Document($0.value) },
-            bounds: rows.compactMap { row in row.bounds.map { Document(row.value + $0) } }, value,
-            at: .category("event", order: names), .value(Document(SeriesStyle.colours[0])), size: 35),
+            rows, value, at: .category("event", order: names), .value(Document(SeriesStyle.colours[0])),
+            size: 35),
           zooms: false))
     }
     return Plot(
@@ -225,15 +224,16 @@ extension Plot {
       ("false alarms", "1/h", 1, "falseAlarmsPerHour", "falseAlarmsInterval95"),
     ]
 
-  /// A figure of one kind of event, and the bounds of its interval where it has one; nil without a value.
+  /// A figure of one kind of event, with the bounds of its interval where it has one; nil without a value.
   private static func row(
     of score: Document, _ key: String, _ interval: String, times scale: Double
-  ) throws -> (value: [Document.Member], bounds: [Document.Member]?)? {
+  ) throws -> Document? {
     guard let value = try? score.number(key) else { return nil }
-    let row: [Document.Member] = .init(present: [
-      "event": try name(of: score).plotted, "value": (value * scale).plotted,
-    ])
-    return (row, try score.interval(interval)?.plottedBounds(times: scale))
+    let row: [Document.Member] = [
+      .init(key: "event", value: try name(of: score).plotted),
+      .init(key: "value", value: (value * scale).plotted),
+    ]
+    return Document(row + (try score.interval(interval)?.plottedBounds(times: scale) ?? []))
   }
 
   private static func name(of score: Document) throws -> String {

@@ -64,50 +64,44 @@ extension Plot {
   /// The distributions of the errors of all pipelines; several results are distinguished by dashes, and have no bands.
   package static func cdf(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
     let hasBands = results.count == 1
-    let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued, looks: results.looks)
-    let dash =
-      hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
+    let room = width.inside()
+    let names = results.flatMap { $0.pipelines.map(\.name) }.uniqued
+    let pipelines = SeriesStyle(names, looks: results.looks, room: room)
+    let runs = SeriesStyle(results.map(\.label), field: "results", legendOn: "top", room: room)
+    let dash = hasBands ? pipelines.dash : runs.dash
     let farthest = results.flatMap(\.pipelines).compactMap { Quantiles.of($0.measured, at: [0.99])?.first }
     let end = max((farthest.max() ?? 0).rounded(.up), 1)
-    let steps = results.flatMap { $0.steps(to: end) }
-    let lines = steps.map { Document($0.place + [.init(key: "share", value: $0.step.share.plotted)]) }
-    let bands =
-      hasBands
-      ? steps.compactMap { step in step.step.interval.map { Document(step.place + $0.plottedBounds()) } } : []
+    let lines = results.flatMap { $0.steps(to: end, haveBands: hasBands) }
     guard !lines.isEmpty else {
       throw PlotProblem("\(results[0].label): expected measured errors, found none")
     }
     let error = Channel.quantity("error", "error", unit: "m", domain: 0...end)
     let share = Channel.quantity("share", "share of errors", domain: 0...1)
-    let band = Layer.band(
-      ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], bands, error, share, pipelines)
     return Plot(
       .cdf,
       caption: "Share of errors up to each distance"
-        + (bands.isEmpty ? ". " : ", with pointwise 95 % intervals over laps. ")
+        + (lines.contains { $0.has("lower") } ? ", with pointwise 95 % intervals over laps. " : ". ")
         + "The axis ends where every pipeline has 99 % of its errors. " + results.origin,
       .layers(
-        width, height: width == .column ? 210 : 280, picks: "pipeline",
-        (bands.isEmpty ? [] : [band]) + [
-          Layer(
-            .line, ["interpolate": "step-after", "clip": true], rows: lines,
-            [.x: error, .y: share, .color: pipelines.colour, .strokeDash: dash])
-        ]))
+        width, height: width == .column ? 160 : 230, picks: "pipeline",
+        Layer.banded(
+          lines, error, share, pipelines,
+          look: [.init(key: "interpolate", value: "step-after"), .init(key: "clip", value: true)], dash: dash)
+      ))
   }
 }
 
 extension PlottedResults {
-  /// The distribution of each pipeline with errors, with the fields of its rows that lines and bands have.
-  fileprivate func steps(to end: Double) -> [(place: [Document.Member], step: ErrorCDF.Step)] {
+  /// The distribution of each pipeline with errors.
+  fileprivate func steps(to end: Double, haveBands: Bool) -> [Document] {
     pipelines.filter { !$0.measured.isEmpty }.flatMap { pipeline in
       ErrorCDF(ofLaps: pipeline.byLap).continued(to: end).map { step in
-        (
-          [
-            .init(key: "pipeline", value: pipeline.name.plotted),
-            .init(key: "results", value: label.plotted),
-            .init(key: "error", value: step.metres.plotted),
-          ], step
-        )
+        let row: [Document.Member] = [
+          .init(key: "pipeline", value: pipeline.name.plotted),
+          .init(key: "results", value: label.plotted), .init(key: "error", value: step.metres.plotted),
+          .init(key: "share", value: step.share.plotted),
+        ]
+        return Document(row + (haveBands ? step.interval?.plottedBounds() ?? [] : []))
       }
     }
   }

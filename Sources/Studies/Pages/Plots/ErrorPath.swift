@@ -57,37 +57,31 @@ extension Plot {
       throw PlotProblem("--kind path requires a site whose path is one line; that of \(site.name) is none")
     }
     let count = 40
-    let bins = results.pipelines.map { (name: $0.name.plotted, bins: $0.bins(along: route, count: count)) }
+    let bins = results.pipelines.map { ($0.name.plotted, $0.bins(along: route, count: count)) }
     let lines = bins.flatMap { name, bins in
       bins.map { bin -> Document in
-        ["pipeline": name, "arc": bin.arc.plotted, "error": bin.mean.plotted]
-      }
-    }
-    let bands = bins.flatMap { name, bins in
-      bins.compactMap { bin -> Document? in
-        bin.interval.map { interval in
-          [
-            "pipeline": name, "arc": bin.arc.plotted, "lower": interval.lower.plotted,
-            "upper": interval.upper.plotted,
-          ]
-        }
+        let row: [Document.Member] = [
+          .init(key: "pipeline", value: name), .init(key: "arc", value: bin.arc.plotted),
+          .init(key: "error", value: bin.mean.plotted),
+        ]
+        return Document(row + (bin.interval?.plottedBounds() ?? []))
       }
     }
     guard !lines.isEmpty else { throw results.lacksPlaces(.path) }
-    let filled = bins.map(\.bins.count).max() ?? 0
-    let series = SeriesStyle(results.pipelines.map(\.name), looks: results.looks)
+    let filled = bins.map(\.1.count).max() ?? 0
+    let series = SeriesStyle(
+      results.pipelines.map(\.name), looks: results.looks, room: width.inside())
     let arc = Channel.quantity("arc", "distance along the path", unit: "m", domain: 0...route.length)
     let error = Channel.quantity("error", "mean error", unit: "m", fromZero: true)
     return Plot(
       .path,
       caption: "Mean error along the path of \(decimal(route.length)) m in \(count) equal parts"
         + (filled < count ? ", of which \(filled) hold errors" : "")
-        + (bands.isEmpty ? ". " : ", with 95 % intervals over laps. ") + results.origin,
+        + (lines.contains { $0.has("lower") } ? ", with 95 % intervals over laps. " : ". ") + results.origin,
       .layers(
-        width, height: 210, picks: "pipeline",
-        (bands.isEmpty ? [] : [.band(["fillOpacity": 0.15], bands, arc, error, series)]) + [
-          .line(lines, arc, error, series),
-          .points(10, lines, [.x: arc, .y: error, .color: series.colour]),
+        width, height: 160, picks: "pipeline",
+        Layer.banded(lines, arc, error, series) + [
+          .points(10, lines, [.x: arc, .y: error, .color: series.colour])
         ]))
   }
 }

@@ -57,18 +57,16 @@ extension Plot {
     }
     let style = SeriesStyle(
       drawn.map { filters[$0].summary }, field: "series",
-      places: drawn.map { looks.place(of: filters[$0].pipeline) })
+      places: drawn.map { looks.place(of: filters[$0].pipeline) }, room: width.inside())
     return Plot(
       .rssi,
       caption:
         "RSSI of the beacon \(record.directory.anchors[anchor].id) on lap \(record.truth.lap): readings (points) and the readings "
         + "after each filter (lines). " + origin,
       .layers(
-        width, height: 220, picks: "series",
-        [
-          .points(10, opacity: 0.7, readings, [.x: time, .y: rssi, .color: .value("#888888")]),
-          .line(rows, time, rssi, style),
-        ]))
+        width, height: 170, picks: "series",
+        [.points(10, opacity: 0.7, readings, [.x: time, .y: rssi, .color: .value("#888888")])]
+          + Layer.banded(rows, time, rssi, style) + [.key([.init("reading", "#888888")], on: "top")]))
   }
 
   private static let time = Channel.quantity("time", "time", unit: "s")
@@ -102,7 +100,7 @@ extension Plot {
         "beacon": names[place].plotted, "time": element.time.plotted, "rssi": element.level.value.plotted,
       ])
     }
-    let style = SeriesStyle(names, field: "beacon")
+    let style = SeriesStyle(names, field: "beacon", room: width.inside())
     return Plot(
       .rssi,
       caption:
@@ -110,7 +108,7 @@ extension Plot {
         + (stream.kind == .advertisements ? "advertisements" : "readings")
         + (step > 1 ? ", of which 1 in \(step) is drawn" : "") + ". Source: \(source).",
       .layers(
-        width, height: 240, picks: "beacon",
+        width, height: 190, picks: "beacon",
         [
           .points(
             8, opacity: 0.7, rows, [.x: time, .y: rssi, .color: style.pointColour, .shape: style.shape])
@@ -134,7 +132,7 @@ extension Plot {
       throw PlotProblem(
         "--kind lag requires walks of more than 25 s with fixes, and the laps that were run again have none")
     }
-    let series = SeriesStyle(pipelines.map(\.name), looks: looks)
+    let series = SeriesStyle(pipelines.map(\.name), looks: looks, room: width.inside())
     let shift = Channel.quantity("shift", "shift of the walk", unit: "s", domain: LagCurve.range)
     let error = Channel.quantity("error", "RMSE", unit: "m", fromZero: true)
     return Plot(
@@ -143,10 +141,10 @@ extension Plot {
         "RMSE of the fixes against the walk shifted in time; the lag is the shift at which it is smallest (points); in steps "
         + "of 0.25 s, from \(Counted.text(records.count, "lap")). " + origin,
       .layers(
-        width, height: 200, picks: "pipeline",
-        [
-          .line(lines, shift, error, series),
+        width, height: 150, picks: "pipeline",
+        Layer.banded(lines, shift, error, series) + [
           .points(22, least, [.x: shift, .y: error, .color: series.colour.withoutLegend]),
+          .key([.init("lag", "#000000")], on: "top"),
         ]))
   }
 }

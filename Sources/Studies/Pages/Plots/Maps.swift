@@ -40,12 +40,15 @@ struct PlanGrid {
     }
   }
 
-  /// Whether one can walk there: in a room or along the path; anywhere on a floor without rooms.
+  /// Whether one can walk there: in a room, or along the path where it leaves the rooms; anywhere on a floor without rooms.
   private func isInside(_ place: Point, floor: Int) -> Bool {
     guard site.rooms.contains(where: { $0.floor == floor }) else { return true }
     if site.room(at: place, floor: floor) != nil { return true }
     guard let nearest = site.path?.nearest(to: place, floor: floor).place else { return false }
+    // A path that ends at the wall of a room does not go on behind it.
+    let before = nearest.position.moved(towards: place, by: -0.01)
     return nearest.floor == floor && nearest.position.horizontalDistance(to: place) <= Self.corridor
+      && site.room(at: before, floor: floor) == nil
   }
 
   /// Where squares are left out, in the words of a caption.
@@ -53,23 +56,30 @@ struct PlanGrid {
     site.rooms.isEmpty ? "" : ", in rooms and within \(decimal(Self.corridor)) m of the path"
   }
 
-  /// The squares of a floor in which one can walk.
+  /// The middles of the squares of a floor in which one can walk, with their values.
   ///
-  /// - Parameter value: nil where there is none; the square then stays empty.
-  package func layer(
-    over plan: PlanView, floor: Int, _ colour: Channel, _ value: (Point) -> Double?
-  ) -> Layer {
-    // A little more than half a side, so that no seams show between squares.
-    let half = side * 0.505
+  /// - Parameters:
+  ///   - height: above the floor, in metres.
+  ///   - value: nil where there is none; the square then stays empty.
+  func squares(
+    on floor: Floor, at height: Double, _ value: (Point, Int) -> Double?
+  ) -> [(place: Point, value: Double)] {
+    places.filter { isInside($0, floor: floor.level) }.compactMap { place in
+      value(Point(x: place.x, y: place.y, z: floor.elevation + height), floor.level).map { (place, $0) }
+    }
+  }
+
+  /// Squares with a colour.
+  func layer(_ squares: [(place: Point, value: Double)], over plan: PlanView, _ colour: Channel) -> Layer {
+    // Half a point more than half a side, so that no seams show between squares.
+    let half = side / 2 + 0.5 / plan.scale
     return Layer(
-      .rect, ["opacity": 0.9],
-      rows: places.filter { isInside($0, floor: floor) }.compactMap { place in
-        value(place).map { value in
-          [
-            "x": (place.x - half).plotted, "x2": (place.x + half).plotted, "y": (place.y - half).plotted,
-            "y2": (place.y + half).plotted, "value": value.plotted,
-          ]
-        }
+      .rect, ["opacity": 1],
+      rows: squares.map { place, value in
+        [
+          "x": (place.x - half).plotted, "x2": (place.x + half).plotted, "y": (place.y - half).plotted,
+          "y2": (place.y + half).plotted, "value": value.plotted,
+        ]
       },
       [.x: plan.horizontal, .y: plan.vertical, .x2: .end("x2"), .y2: .end("y2"), .color: colour])
   }
@@ -96,7 +106,12 @@ extension Plot {
       ]
     }
     guard !cells.isEmpty else { throw results.lacksPlaces(.errormap) }
-    let sorted = cells.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let means = cells.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, errors in
+      func mean(_ value: (PositionError) -> Double?) -> Double {
+        errors.reduce(0) { $0 + (value($1) ?? 0) } / Double(errors.count)
+      }
+      return (key[0], Point(x: mean { $0.place?.x }, y: mean { $0.place?.y }), mean(\.metres))
+    }
     let one = PlottedResults(
       label: results.label, scenario: results.scenario, seed: results.seed, pipelines: [pipeline],
       study: results.study)
@@ -105,22 +120,7 @@ extension Plot {
       caption:
         "Mean error of \(pipeline.name) by the walker's true position, in squares of \(decimal(side)) m. "
         + one.origin,
-      plan.chart(.background) { floor in
-        [
-          Layer(
-            .point, ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.8],
-            rows: sorted.filter { $0.key[0] == floor.level }.map { _, errors in
-              func mean(_ value: (PositionError) -> Double?) -> Document {
-                (errors.reduce(0) { $0 + (value($1) ?? 0) } / Double(errors.count)).plotted
-              }
-              return ["x": mean { $0.place?.x }, "y": mean { $0.place?.y }, "value": mean(\.metres)]
-            },
-            [
-              .x: plan.horizontal, .y: plan.vertical,
-              .color: Channel.heat("mean error", unit: "m", isReversed: true),
-            ])
-        ]
-      })
+      plan.dots("mean error", means))
   }
 
   /// The bound on the error of a single fix at each place.
@@ -140,8 +140,7 @@ extension Plot {
       .boundmap,
       "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
         + "\(decimal(window)) s, which have a standard deviation of \(decimal(map.variance.squareRoot())) dB, at a "
-        + "height of \(decimal(height)) m, in", .heat("bound", unit: "m", isReversed: true), height: height,
-      on: plotted, source: source, width: width
+        + "height of \(decimal(height)) m, in", nil, height: height, on: plotted, source: source, width: width
     ) { map.bound(at: $0, floor: $1) }
   }
 
@@ -176,13 +175,16 @@ extension Plot {
   ///
   /// - Parameters:
   ///   - caption: up to the size of the squares.
+  ///   - colour: nil for that of bounds in metres.
   ///   - value: at a point on a floor; nil where there is none.
   private static func squares(
-    _ kind: PlotKind, _ caption: String, _ colour: Channel, height: Double, on plotted: PlottedSite,
-    source: String, width: PlotWidth, _ value: @escaping (Point, Int) -> Double?
+    _ kind: PlotKind, _ caption: String, _ colour: Channel?, height: Double,
+    on plotted: PlottedSite, source: String, width: PlotWidth, _ value: (Point, Int) -> Double?
   ) -> Plot {
     let plan = PlanView(plotted, width: width, legend: legend)
     let grid = PlanGrid(over: plan)
+    let squares = plotted.floors.map { (level: $0.level, of: grid.squares(on: $0, at: height, value)) }
+    let ink = colour ?? .errors("bound", upTo: squares.flatMap(\.of).map(\.value).max())
     return Plot(
       kind,
       caption:
@@ -190,11 +192,7 @@ extension Plot {
       plan.chart(
         .background,
         below: { floor in
-          [
-            grid.layer(over: plan, floor: floor.level, colour) { place in
-              value(Point(x: place.x, y: place.y, z: floor.elevation + height), floor.level)
-            }
-          ]
+          squares.filter { $0.level == floor.level }.map { grid.layer($0.of, over: plan, ink) }
         }))
   }
 }

@@ -198,7 +198,8 @@ private struct PlotMaker {
       throw PlotProblem("lap \(lap): expected a walker, found none")
     }
     let filters = study.source.pipelines.definitions.enumerated().map { index, pipeline in
-      (pipeline.name, chosen.contains(index) && pipeline.hasSignal ? pipeline.filterSummary : "")
+      let words = pipeline.filterSummary.replacing("none", with: "no filter")
+      return (pipeline.name, chosen.contains(index) && pipeline.hasSignal ? words : "")
     }
     return try .rssi(
       of: record, anchor: anchor, filters: filters, looks: looks, origin: origin, width: width(.rssi))

@@ -47,11 +47,14 @@ extension Plot {
       caption: "Published figures (open diamonds) and simulated ones with 95 % intervals (points). "
         + results.origin,
       .layers(
-        width, height: 50 + 16 * Double(rows.count),
-        [
-          .intervals(rows.filter { $0.has("lower") }, metres, cell, colour),
-          .points(30, rows, [.x: metres, .y: cell, .color: colour]),
+        width, height: 4 + 16 * Double(rows.count),
+        Layer.intervals(rows, metres, at: cell, colour, size: 20) + [
           .diamonds(70, rows, [.x: metres.with("field", "published"), .y: cell]),
+          .key(
+            [
+              .init("simulated, 95 % interval", "#555555"),
+              .init("published", "#000000", shape: "diamond", fill: "transparent"),
+            ], room: width.inside(cells.map(\.name))),
         ]))
   }
 
@@ -70,7 +73,8 @@ extension Plot {
     }
     guard !rows.isEmpty else { throw PlotProblem("\(results.label): expected ranging errors, found none") }
     let series = SeriesStyle(
-      levels.map(\.name), field: "levels", places: levels.map { results.looks.place(of: $0.first) })
+      levels.map(\.name), field: "levels", places: levels.map { results.looks.place(of: $0.first) },
+      room: width.inside())
     let found = try Set(rows.map { try $0.text("bin") })
     let bin = Channel.category(
       "bin", "true distance (m)", order: bins.map(\.title).uniqued.filter(found.contains)
@@ -82,7 +86,7 @@ extension Plot {
         "Mean error of estimated distances (filled symbols, solid lines: too far is positive) and mean magnitude "
         + "(open symbols) by true distance. " + results.origin,
       .layers(
-        width, height: 190, picks: "levels",
+        width, height: 150, picks: "levels",
         [
           .zero(.y),
           Layer(
@@ -93,6 +97,9 @@ extension Plot {
             [
               .x: bin, .y: error.with("field", "magnitude"), .color: series.pointColour, .shape: series.shape,
             ]),
+          .key(
+            [.init("mean error", "#555555"), .init("mean magnitude", "#555555", fill: "transparent")],
+            hasShapes: false, on: "top", room: width.inside()),
         ]))
   }
 
@@ -118,7 +125,7 @@ extension Plot {
         let share = Double(cases) / Double(sums[zone])
         return [
           "truth": zones[zone].plotted, "estimate": estimate.plotted, "value": share.plotted,
-          "label": percent(share).plotted, "light": Document(share < 0.6 ? "low" : "high"),
+          "label": percent(share).plotted,
         ]
       }
     }
@@ -134,8 +141,7 @@ extension Plot {
         + "zone, \(Counted.number(sums.reduce(0, +))) in all. " + never + results.origin,
       .view(
         .matrix(
-          x: estimate, y: truth, rows: rows, title: "share", width: width,
-          height: 45 + 35 * Double(truths.count))))
+          x: estimate, y: truth, rows: rows, width: width, height: 35 * Double(truths.count))))
   }
 
   /// How often each pipeline has each rank among resamples of the laps.
@@ -147,7 +153,6 @@ extension Plot {
         [
           "pipeline": name.plotted, "rank": Document("\(rank + 1)"), "value": share.plotted,
           "label": percent(share).replacing(" %", with: "").plotted,
-          "light": Document(share < 0.6 ? "low" : "high"),
         ]
       }
     }
@@ -162,8 +167,8 @@ extension Plot {
         + results.origin,
       .view(
         .matrix(
-          x: rank, y: pipeline, rows: rows, title: "share", width: width,
-          height: 60 + 16 * Double(names.count), fontSize: min(6.5, 60 / Double(names.count)))))
+          x: rank, y: pipeline, rows: rows, title: "share of resamples (%)", width: width,
+          height: 16 * Double(names.count), fontSize: min(6.5, 60 / Double(names.count)))))
   }
 
   /// Paired differences of the mean errors in two folders.
@@ -190,14 +195,13 @@ extension Plot {
         "Paired mean differences of the errors in \(comparison.b.path) (B) and \(comparison.a.path) (A), with 95 % intervals over "
         + "\(comparison.lapsOfA) laps; grey bars: the tolerance of compare.",
       .layers(
-        width, height: 50 + 18 * Double(names.count),
+        width, height: 18 * Double(names.count),
         [
           Layer(
             .bar, ["fill": "#DDDDDD", "size": 14], rows: rows,
             [.x: metres.with("field", "negative"), .x2: .end("tolerance"), .y: pipeline]),
-          .zero(.x), .intervals(rows, metres, pipeline, colour),
-          .points(30, rows, [.x: metres, .y: pipeline, .color: colour]),
-        ]))
+          .zero(.x),
+        ] + Layer.intervals(rows, metres, at: pipeline, colour, size: 30)))
   }
 }
 
@@ -228,7 +232,8 @@ extension PlottedResults {
     let all = try (summary?.elements("ranging") ?? []).compactMap {
       ranged -> (name: String, first: String, ranged: Document)? in
       let own = try ranged.elements("pipelines").map { try $0.text }.filter(names.contains)
-      return own.first.map { (own.joined(separator: ", "), $0, ranged) }
+      let name = own.count < 3 ? own.joined(separator: ", ") : "\(own[0]) and \(own.count - 1) more"
+      return own.first.map { (name, $0, ranged) }
     }
     guard !all.isEmpty else {
       throw PlotProblem(

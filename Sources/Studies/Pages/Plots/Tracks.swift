@@ -60,55 +60,47 @@ extension Plot {
     guard !fixes.isEmpty else { throw PlotProblem("\(pipeline): expected fixes on the laps, found none") }
     let plan = PlanView(plotted, width: width, others: fixes.map(\.position))
     let isSnapped = tracks.contains { !$0.raw.isEmpty }
-    let method = Document(isSnapped ? SeriesStyle.grey : colour)
-    let all: [(kind: String, colour: Document, dash: Document, isShown: Bool)] = [
-      (walk, "#000000", [1, 0], tracks.contains { $0.walk != nil }), (ofMethod, method, [2, 2], true),
-      (onPath, Document(colour), [5, 2], isSnapped),
-    ]
-    let looks = all.filter { $0.isShown }
-    let shown = looks.map(\.kind)
-    let legend: Document = ["orient": "bottom", "columns": 3, "title": nil, "symbolType": "stroke"]
-    let ink = Channel.category("track", order: shown, range: looks.map(\.colour))
-    let dash = Channel.category("track", order: shown, range: looks.map(\.dash))
+    // The walk is the broadest and lies below, so that it is seen beside what is compared with it.
+    let walk: Line = (
+      SymbolKey(line: "true walk", .broad, "#AAAAAA"),
+      { $0.walk?.knots.map { ($0.position, $0.floor) } ?? [] }
+    )
+    let method = SymbolKey(
+      line: "fixes of the method", isSnapped ? .dotted : .solid, isSnapped ? "#777777" : colour)
+    let path = SymbolKey(line: "fixes on the path", .solid, colour)
+    let own: Line = (isSnapped ? path : method, { $0.fixes.map { ($0.position, $0.floor) } })
+    let estimates: [Line] = (isSnapped ? [(method, { $0.raw.map { ($0.position, $0.floor) } })] : []) + [own]
+    let lines = (tracks.contains { $0.walk != nil } ? [walk] : []) + estimates
     let laps = tracks.map(\.lap)
     return Plot(
       .tracks, name: laps.count == 1 ? "tracks-lap\(laps[0])" : "tracks",
       caption:
         "\(pipeline) on lap\(laps.count == 1 ? "" : "s") \(laps.map { "\($0)" }.joined(separator: ", ")): "
-        + shown.joined(separator: ", ") + ". " + origin,
-      plan.chart(.background) { floor in
-        let rows = tracks.flatMap { Self.rows(of: $0, on: floor.level) }
-        let points = rows.filter { (try? $0.text("track")) != walk }
-        return [
+        + lines.map(\.key.name).joined(separator: ", ") + ". " + origin,
+      plan.chart(.background, key: lines.map(\.key)) { floor in
+        func rows(_ line: Line) -> [Document] {
+          tracks.flatMap { Self.rows(line.places($0), ofLap: $0.lap, on: floor.level) }
+        }
+        let (x, y) = (plan.horizontal, plan.vertical)
+        return lines.map { line in
           Layer(
-            .line, ["strokeWidth": 1, "opacity": 0.9], rows: rows,
-            [
-              .x: plan.horizontal, .y: plan.vertical, .color: ink.with("legend", legend),
-              .strokeDash: dash.with("legend", legend), .detail: .field("lap"),
-              .order: .field("order", isNumber: true),
-            ]),
-          .points(6, points, [.x: plan.horizontal, .y: plan.vertical, .color: ink.withoutLegend]),
-        ]
+            .line, line.key.line, rows: rows(line),
+            [.x: x, .y: y, .detail: .field("lap"), .order: .field("order", isNumber: true)])
+        }
+          + estimates.map { line in
+            Layer(.point, line.key.dot, rows: rows(line), [.x: x, .y: y])
+          }
       })
   }
 
-  // What a line is, in the words of the legend.
-  private static let (walk, ofMethod) = ("true walk", "fixes of the method")
-  private static let onPath = "fixes on the path"
+  private typealias Line = (key: SymbolKey, places: (PlottedTrack) -> [(Point, Int)])
 
   /// The part of a track on one floor.
-  private static func rows(of track: PlottedTrack, on floor: Int) -> [Document] {
-    func rows(_ kind: String, _ places: [(Point, Int)]) -> [Document] {
-      places.enumerated().filter { $0.element.1 == floor }.map { order, place in
-        [
-          "track": kind.plotted, "lap": Document("\(track.lap)"), "order": Document(order),
-          "x": place.0.x.plotted, "y": place.0.y.plotted,
-        ]
-      }
+  private static func rows(_ places: [(Point, Int)], ofLap lap: Int, on floor: Int) -> [Document] {
+    places.enumerated().filter { $0.element.1 == floor }.map { order, place in
+      [
+        "lap": Document("\(lap)"), "order": Document(order), "x": place.0.x.plotted, "y": place.0.y.plotted,
+      ]
     }
-    let truth = track.walk.map { rows(walk, $0.knots.map { ($0.position, $0.floor) }) } ?? []
-    let own = track.fixes.map { ($0.position, $0.floor) }
-    guard !track.raw.isEmpty else { return truth + rows(ofMethod, own) }
-    return truth + rows(ofMethod, track.raw.map { ($0.position, $0.floor) }) + rows(onPath, own)
   }
 }

@@ -12,18 +12,15 @@ extension Plot {
   package static func uncertainty(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
     let curves = try results.statedRegions
     let names = curves.map(\.pipeline)
-    let series = SeriesStyle(names, looks: results.looks)
-    var (lines, bands): ([Document], [Document]) = ([], [])
-    for (pipeline, regions) in curves {
-      for region in regions {
-        let place: [Document.Member] = [
+    let series = SeriesStyle(names, looks: results.looks, room: width.inside())
+    let lines = try curves.flatMap { pipeline, regions in
+      try regions.map { region in
+        let row: [Document.Member] = [
           .init(key: "pipeline", value: pipeline.plotted),
           .init(key: "probability", value: try region.number("probability").plotted),
+          .init(key: "share", value: try region.number("share").plotted),
         ]
-        lines.append(Document(place + [.init(key: "share", value: try region.number("share").plotted)]))
-        if let interval = try region.interval("interval95") {
-          bands.append(Document(place + interval.plottedBounds()))
-        }
+        return Document(row + (try region.interval("interval95")?.plottedBounds() ?? []))
       }
     }
     let stated = Channel.quantity("probability", "stated probability", domain: 0...1)
@@ -37,23 +34,15 @@ extension Plot {
         + results.origin,
       .view(
         .init(
-          width: width.points, height: width == .column ? 210 : 280,
+          // As high as it is wide.
+          width: 205, height: 205, isInner: true,
           layers: [
             Layer(
               .line, ["strokeDash": [3, 3], "strokeWidth": 0.7, "stroke": "#000000"], rows: diagonal,
-              [.x: stated, .y: share])
+              [.x: stated, .y: share]),
+            .key([.init(line: "as it should be", .dashed, "#000000")], on: "top"),
           ]
-            + (bands.isEmpty
-              ? []
-              : [
-                Layer(
-                  .area, ["fillOpacity": 0.15], rows: bands,
-                  [.x: stated, .y: share.with("field", "lower"), .y2: .end("upper"), .color: series.colour])
-              ]) + [
-              Layer(
-                .line, [:], rows: lines,
-                [.x: stated, .y: share, .color: series.colour, .strokeDash: series.dash])
-            ], picks: "pipeline")))
+            + Layer.banded(lines, stated, share, series), picks: "pipeline")))
   }
 }
 

@@ -236,10 +236,10 @@ extension PlannedPlacement {
   }
 
   private static let style = """
-    body { font: 15px/1.5 sans-serif; margin: 0 auto; max-width: 1040px; padding: 16px; }
+    body { font: 15px/1.5 sans-serif; margin: 0 auto; max-width: 1040px; padding: 16px; color: var(--ink); background: var(--page); }
     h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 1.6em; }
     svg.plan { width: 100%; height: auto; } .wide { overflow-x: auto; }
-    table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid #bbb; padding: 4px 10px; text-align: left; }
+    table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--edge); padding: 4px 10px; text-align: left; }
     td.tick { font-size: 1.2em; } tr { break-inside: avoid; }
     @media print { body { font-size: 11px; max-width: none; padding: 0; } thead { display: table-header-group; } }
 

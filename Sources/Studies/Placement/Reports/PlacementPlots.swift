@@ -52,27 +52,27 @@ extension PlottedPlacement {
     let chosen = layouts.filter { $0.standing == "chosen" }
     let rivals = layouts.filter { $0.standing != "chosen" && $0.standing != "over the budget" }
     let shown = chosen + rivals.prefix(Self.most - chosen.count)
-    let style = SeriesStyle(shown.map(\.name), field: "layout")
+    let symbols = shown.enumerated().map {
+      SeriesStyle.symbol($1.name, at: $0, isFilled: $1.standing == "chosen")
+    }
     let plan = PlanView(
       PlottedSite(site), width: width, others: shown.flatMap { $0.beacons.map(\.place) })
-    func layer(_ layout: Layout, _ floor: Floor) -> Layer {
-      let isChosen = layout.standing == "chosen"
-      return Layer(
-        .point,
-        [
-          "filled": Document(isChosen), "opacity": 1, "size": isChosen ? 60 : 34, "strokeWidth": 1.2,
-        ],
+    func layer(_ layout: Layout, _ symbol: SymbolKey, _ floor: Floor) -> Layer {
+      Layer(
+        .point, symbol.mark(layout.standing == "chosen" ? 60 : 34),
         rows: layout.beacons.filter { $0.floor == floor.level }.map {
           ["x": $0.place.x.plotted, "y": $0.place.y.plotted, "layout": layout.name.plotted]
         },
-        [.x: plan.horizontal, .y: plan.vertical, .color: style.pointColour, .shape: style.shape])
+        [.x: plan.horizontal, .y: plan.vertical, .detail: .field("layout")])
     }
     let left = rivals.count - (shown.count - chosen.count)
     return Plot(
       .layouts,
       caption: "Beacons of the chosen layout (filled) and of its rivals within the budget (open)"
         + (left > 0 ? ", of which \(left) more are not shown. " : ". ") + (try origin),
-      plan.chart(.background) { floor in shown.reversed().map { layer($0, floor) } })
+      plan.chart(.building, key: symbols) { floor in
+        zip(shown, symbols).reversed().map { layer($0, $1, floor) }
+      })
   }
 
   /// The figure that decides, of each layout.
@@ -82,7 +82,9 @@ extension PlottedPlacement {
     let isShare = unit == "%"
     let rows = try judgedRows(scale: isShare ? 100 : 1)
     let verdicts = try rows.map { try $0.text("verdict") }.uniqued
-    let style = SeriesStyle(["chosen"] + verdicts.filter { $0 != "chosen" }, field: "verdict")
+    let style = SeriesStyle(
+      ["chosen"] + verdicts.filter { $0 != "chosen" }, field: "verdict",
+      room: width.inside(try rows.map { try $0.text("layout") }))
     let value = Channel.quantity("value", figure, unit: unit, fromZero: true)
     let place = Channel.category("layout", order: try rows.map { try $0.text("layout") })
     let walks = Counted.text(try document["walks"].integer, "walk")
@@ -93,9 +95,9 @@ extension PlottedPlacement {
         + "pipeline on \(walks), with 95 % intervals. " + (try origin),
       .view(
         .init(
-          width: width.points, height: 60 + 15 * Double(rows.count),
+          width: width.points, height: 15 * Double(rows.count),
           layers: Layer.intervals(
-            rows, bounds: rows, value, at: place, style.pointColour, shape: style.shape, size: 30),
+            rows, value, at: place, style.pointColour, shape: style.shape, size: 16),
           zooms: false)))
   }
 
@@ -131,47 +133,37 @@ extension PlottedPlacement {
       caption: "The objective of the greedy search by the number of beacons"
         + (found ?? "; it has no knee. ") + (try origin),
       .layers(
-        width, height: 170,
-        (knee.map { [Self.line(at: $0, number)] } ?? []) + [
+        width, height: 130,
+        (knee.map { Self.line(at: $0, number) } ?? []) + [
           Layer(.line, rows: rows, [.x: number, .y: value, .color: colour]),
           .points(14, rows, [.x: number, .y: value, .color: colour]),
         ]))
   }
 
-  private static func line(at knee: Int, _ number: Channel) -> Layer {
-    Layer(
-      .rule, ["strokeDash": [4, 2], "strokeWidth": 0.8], rows: [["beacons": Document(knee)]],
-      [.x: number, .color: .value("#D55E00")])
+  private static func line(at knee: Int, _ number: Channel) -> [Layer] {
+    let rows: [Document] = [["beacons": Document(knee), "name": "knee"]]
+    return [
+      Layer(
+        .rule, ["strokeDash": [4, 2], "strokeWidth": 0.8], rows: rows,
+        [.x: number, .color: .value("#D55E00")]),
+      Layer(
+        .text, ["align": "left", "dx": 4, "fontSize": 7], rows: rows,
+        [.x: number, .y: .value(8), .text: .field("name")]),
+    ]
   }
 
   /// A figure at each point of the study.
   private func map(
     _ kind: PlotKind, _ key: String, _ title: String, _ about: String, width: PlotWidth
   ) throws -> Plot {
-    let points = try document.elements("map").compactMap { point -> (floor: Int, row: Document)? in
+    let points = try document.elements("map").compactMap { point -> (Int, Point, Double)? in
       guard let value = try? point.number(key) else { return nil }
       return (
-        try point.integer("floor"),
-        [
-          "x": try point.number("x").plotted, "y": try point.number("y").plotted, "value": value.plotted,
-        ]
+        try point.integer("floor"), Point(x: try point.number("x"), y: try point.number("y")), value
       )
     }
     let plan = PlanView(PlottedSite(site), width: width, legend: 62)
-    return Plot(
-      kind, caption: about + (try origin),
-      plan.chart(.background) { floor in
-        [
-          Layer(
-            .point,
-            ["filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.3],
-            rows: points.filter { $0.floor == floor.level }.map(\.row),
-            [
-              .x: plan.horizontal, .y: plan.vertical,
-              .color: Channel.heat(title, unit: "m", isReversed: true),
-            ])
-        ]
-      })
+    return Plot(kind, caption: about + (try origin), plan.dots(title, points))
   }
 }
 

@@ -50,7 +50,11 @@ package struct Channel: Hashable, Sendable {
       "nice": domain.map { _ in false },
       "zero": isLogarithmic ? .none : Document(fromZero && domain == nil),
     ])
-    return Channel(["field": Document(field), "type": "quantitative", "title": name, "scale": scale])
+    let channel = Channel(["field": Document(field), "type": "quantitative", "title": name, "scale": scale])
+    guard isLogarithmic, let domain else { return channel }
+    // So few that no label hides another.
+    let ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+    return channel.with("axis", ["values": Document(ticks.filter(domain.contains).map(\.plotted))])
   }
 
   /// A name, in a given order.
@@ -90,6 +94,13 @@ package struct Channel: Hashable, Sendable {
 }
 
 extension Channel {
+  /// The colour of errors in metres: light at 0, dark at the largest one, which counts as 1 m at least.
+  ///
+  /// So a colour is a share of the largest error, and decimetres between good places do not look like metres.
+  package static func errors(_ title: String, upTo largest: Double?) -> Channel {
+    heat(title, unit: "m", isReversed: true, domain: 0...max(largest ?? 0, 1))
+  }
+
   /// A colour that goes from dark to light, so that its order is seen in grey too.
   ///
   /// - Parameter domain: nil for that of the data.

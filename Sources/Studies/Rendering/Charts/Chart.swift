@@ -6,7 +6,7 @@ import World
 package struct Layer: Sendable {
   /// The kinds of mark that are used, as Vega-Lite names them.
   package enum Mark: String, Sendable {
-    case line, area, point, rule, bar, rect, text, image, tick
+    case line, area, point, rule, bar, rect, text, image
   }
 
   /// What each row is drawn as.
@@ -58,8 +58,6 @@ package indirect enum Chart: Sendable {
   case view(View)
   /// Views below each other, with one legend for all or with their own.
   case rows([Chart], sharesLegend: Bool = true)
-  /// One view a name, below each other on a common horizontal axis.
-  case facets(View, field: String, order: [String])
 
   /// One coordinate system with its layers, the lowest first.
   package struct View: Sendable {
@@ -67,9 +65,9 @@ package indirect enum Chart: Sendable {
     package var title: String?
     /// In points, of the whole picture with its axes, or of the area between the axes: see ``isInner``.
     package var width: Double
-    /// In points, as ``width``.
+    /// In points, of the area between the axes: what a legend takes comes on top.
     package var height: Double
-    /// Whether the size is that of the area between the axes.
+    /// Whether the width is that of the area between the axes, as in rows of charts.
     package var isInner = false
     /// The lowest first.
     package var layers: [Layer]
@@ -97,50 +95,26 @@ package indirect enum Chart: Sendable {
         "vconcat": Document(charts.map { $0.document(isInteractive: isInteractive) }), "spacing": 8,
         "resolve": sharesLegend
           ? ["legend": ["color": "shared", "size": "shared"]]
-          : ["scale": ["fill": "independent", "shape": "independent"]],
-      ]
-    case .facets(let view, let field, let order):
-      // Each layer has data of its own, but a facet needs one table for all views.
-      let rows = view.layers.first?.rows ?? []
-      let header: Document = [
-        "title": nil, "labelAngle": 0, "labelAlign": "left", "labelFontSize": 7, "labelLimit": 90,
-        "labelPadding": 2,
-      ]
-      return [
-        "data": ["values": Document(rows)],
-        "facet": ["row": Channel.category(field, order: order).with("header", header).facetDocument],
-        "spec": view.document(isInteractive: false, hasData: false), "spacing": 0,
+          : ["scale": ["fill": "independent", "stroke": "independent", "shape": "independent"]],
       ]
     }
-  }
-}
-
-extension Channel {
-  /// Without a scale, which facets have not.
-  fileprivate var facetDocument: Document {
-    guard case .object(let members) = document.content else { return document }
-    return Document(members.filter { $0.key != "scale" && $0.key != "title" })
   }
 }
 
 extension Chart.View {
-  fileprivate func document(isInteractive: Bool, hasData: Bool = true) -> Document {
+  fileprivate func document(isInteractive: Bool) -> Document {
     var drawn = layers.map {
       $0.document(isInteractive: isInteractive, picked: isInteractive ? picks : nil)
-    }
-    if !hasData {
-      drawn = drawn.map { layer in
-        guard case .object(let members) = layer.content else { return layer }
-        return Document(members.filter { $0.key != "data" })
-      }
     }
     if isInteractive, case .object(let first)? = drawn.first?.content {
       drawn[0] = Document(first + .init(present: ["params": Document(parameters)]))
     }
     return Document(present: [
       "width": Document(width), "height": Document(height), "layer": Document(drawn),
-      "autosize": isInner ? .none : ["type": "fit", "contains": "padding"],
-      "title": title.map { ["text": Document($0.printable()), "fontSize": 8, "anchor": "start"] },
+      "autosize": isInner ? .none : ["type": "fit-x", "contains": "padding"],
+      "title": title.map {
+        ["text": Document($0.printable()), "fontSize": 8, "fontWeight": "normal", "anchor": "start"]
+      },
     ])
   }
 

@@ -22,18 +22,24 @@ extension Layer {
       channels)
   }
 
-  /// A line for each series.
-  package static func line(_ rows: [Document], _ x: Channel, _ y: Channel, _ series: SeriesStyle) -> Layer {
-    Layer(.line, rows: rows, [.x: x, .y: y, .color: series.colour, .strokeDash: series.dash])
-  }
-
-  /// The range from the field `lower` to `upper` about a line of each series.
-  package static func band(
-    _ properties: Document, _ rows: [Document], _ x: Channel, _ y: Channel, _ series: SeriesStyle
-  ) -> Layer {
-    Layer(
-      .area, properties, rows: rows,
+  /// A line for each series, over its range from the field `lower` to `upper` where the rows have one.
+  ///
+  /// - Parameters:
+  ///   - look: of lines and ranges alike.
+  ///   - dash: nil for that of the series.
+  package static func banded(
+    _ rows: [Document], _ x: Channel, _ y: Channel, _ series: SeriesStyle, look: [Document.Member] = [],
+    dash: Channel? = nil
+  ) -> [Layer] {
+    let bands = rows.filter { $0.has("lower") }
+    let area = Layer(
+      .area, Document(look + [.init(key: "fillOpacity", value: 0.15)]), rows: bands,
       [.x: x, .y: y.with("field", "lower"), .y2: .end("upper"), .color: series.colour])
+    return (bands.isEmpty ? [] : [area]) + [
+      Layer(
+        .line, Document(look), rows: rows,
+        [.x: x, .y: y, .color: series.colour, .strokeDash: dash ?? series.dash])
+    ]
   }
 
   /// Horizontal lines from the field `lower` to `upper`.
@@ -45,20 +51,19 @@ extension Layer {
       [.x: x.with("field", "lower"), .x2: .end("upper"), .y: y, .yOffset: offset, .color: colour])
   }
 
-  /// Values with their intervals, one below the other: a line from `lower` to `upper`, and a mark at the value.
+  /// Values, one below the other: a mark at each, and where its row has `lower` and `upper` a line between them.
   ///
   /// - Parameters:
   ///   - rows: with the fields of the value and of the place.
-  ///   - bounds: the rows that have `lower` and `upper`.
   ///   - shape: by which marks are distinguished besides their colour.
   ///   - size: of a mark, in square points.
   package static func intervals(
-    _ rows: [Document], bounds: [Document], _ value: Channel, at place: Channel, _ colour: Channel,
-    shape: Channel = .absent, size: Int
+    _ rows: [Document], _ value: Channel, at place: Channel,
+    offset: Channel = .absent, _ colour: Channel, shape: Channel = .absent, size: Int
   ) -> [Layer] {
     [
-      .intervals(bounds, value, place, colour),
-      .points(size, rows, [.x: value, .y: place, .color: colour, .shape: shape]),
+      .intervals(rows.filter { $0.has("lower") }, value, place, offset: offset, colour),
+      .points(size, rows, [.x: value, .y: place, .yOffset: offset, .color: colour, .shape: shape]),
     ]
   }
 
@@ -72,7 +77,7 @@ extension Chart {
   /// One view of a picture's width.
   ///
   /// - Parameters:
-  ///   - height: in points.
+  ///   - height: of the area between the axes, in points.
   ///   - picks: see ``View/picks``.
   ///   - layers: the lowest first.
   package static func layers(
@@ -84,15 +89,18 @@ extension Chart {
 
 extension Chart.View {
   /// Shares in a grid, as colours and in numbers.
+  ///
+  /// - Parameter title: what they are shares of, above the grid.
   package static func matrix(
-    x: Channel, y: Channel, rows: [Document], title: String, width: PlotWidth, height: Double,
+    x: Channel, y: Channel, rows: [Document], title: String? = nil, width: PlotWidth, height: Double,
     fontSize: Double = 6.5
   ) -> Chart.View {
-    let colour = Channel.quantity("value", title, domain: 0...1)
+    let colour = Channel.quantity("value", "share", domain: 0...1)
       .with("scale", ["scheme": "blues", "domain": [0, 1]]).withoutLegend
-    let ink = Channel.category("light", order: ["low", "high"], range: PageColours.onShares).withoutLegend
+    let ink = colour.with(
+      "scale", ["type": "threshold", "domain": [0.6], "range": Document(PageColours.onShares)])
     return Chart.View(
-      width: width.points, height: height,
+      title: title, width: width.points, height: height,
       layers: [
         Layer(.rect, ["stroke": "#FFFFFF", "strokeWidth": 0.5], rows: rows, [.x: x, .y: y, .fill: colour]),
         Layer(

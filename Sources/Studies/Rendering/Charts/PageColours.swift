@@ -11,8 +11,9 @@ package enum PageColours {
   /// What stands for a colour of a figure in the dark.
   package static let inTheDark: KeyValuePairs = [
     "#000000": "#E6EDF3", "#222222": "#D0D7DE", "#333333": "#C8CFD6", "#444444": "#B4BCC5",
-    "#555555": "#A2ABB5", "#556677": "#A2B1C1", "#A04000": "#E08A50", "#BBBBBB": "#4A525B",
-    "#DDDDDD": "#3A424B", "#E3E3E3": "#2B3138", "#FFFFFF": "#14171A", "#0072B2": "#3394D6",
+    "#555555": "#A2ABB5", "#556677": "#A2B1C1", "#777777": "#9AA5B1", "#A04000": "#E08A50",
+    "#AAAAAA": "#5F6871", "#BBBBBB": "#4A525B", "#C9C9C4": "#3A424B", "#DDDDDD": "#3A424B",
+    "#E3E3E3": "#2B3138", "#F4F4F2": "#1E2328", "#FFFFFF": "#14171A", "#0072B2": "#3394D6",
     "#56B4E9": "#9AD6F8",
   ]
 

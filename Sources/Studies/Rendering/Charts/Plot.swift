@@ -66,7 +66,8 @@ package struct Plot: Sendable {
     ],
     "legend": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,
-      "symbolStrokeWidth": 1.2, "rowPadding": 1, "columnPadding": 6, "labelLimit": 210, "offset": 4,
+      "symbolStrokeWidth": 1.2, "labelOffset": 5, "rowPadding": 1, "columnPadding": 6, "labelLimit": 210,
+      "offset": 4,
       "gradientThickness": 8, "gradientLength": 100, "labelColor": "#000000", "titleColor": "#000000",
     ],
     "header": ["labelColor": "#000000"], "title": ["color": "#000000"],

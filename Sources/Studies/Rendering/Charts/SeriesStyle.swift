@@ -26,45 +26,66 @@ package struct SeriesStyle: Sendable {
   private let side: String
   /// Of each name, which says how it looks; nil for a constant baseline.
   private let places: [Int?]
+  /// Points that the legend may be wide.
+  private let room: Double
 
   /// - Parameters:
   ///   - names: of the series, in the order of the legend.
   ///   - field: that holds a series' name.
+  ///   - places: what each looks like, where series go back to pipelines; nil for the order of the names.
   ///   - side: where the legend stands.
-  package init(_ names: [String], field: String = "pipeline", legendOn side: String = "bottom") {
-    (self.names, self.field, self.side, places) = (names, field, side, Array(names.indices))
+  ///   - room: points that the legend may be wide; see ``PlotWidth/inside(_:)``.
+  package init(
+    _ names: [String], field: String = "pipeline", places: [Int?]? = nil, legendOn side: String = "bottom",
+    room: Double = PlotWidth.column.inside()
+  ) {
+    (self.names, self.field, self.side, self.room) = (names, field, side, room)
+    self.places = places ?? Array(names.indices)
   }
 
   /// Pipelines, each as it looks everywhere.
-  package init(_ names: [String], looks: PipelineLooks) {
-    self.init(names, field: "pipeline", places: names.map { looks.place(of: $0) })
-  }
-
-  /// Series that go back to pipelines and look like them.
-  package init(_ names: [String], field: String, places: [Int?]) {
-    (self.names, self.field, self.places, side) = (names, field, places, "bottom")
+  package init(_ names: [String], looks: PipelineLooks, room: Double = PlotWidth.column.inside()) {
+    self.init(names, places: names.map { looks.place(of: $0) }, room: room)
   }
 
   /// The colour of a series by its place in the list; grey without one.
   package static func colour(at place: Int?) -> String { place.map { colours[$0 % colours.count] } ?? grey }
 
+  /// A mark of a series by its place in the list.
+  package static func symbol(_ name: String, at place: Int, isFilled: Bool) -> SymbolKey {
+    SymbolKey(
+      name, colour(at: place), shape: shapes[place % shapes.count], fill: isFilled ? nil : "transparent")
+  }
+
   private var colours: [Document] { places.map { Document(Self.colour(at: $0)) } }
 
   private func channel(_ range: [Document]) -> Channel {
-    Channel.category(field, order: names, range: range)
+    let symbol = Double(Self.strokeSize).squareRoot()
+    return Channel.category(field, order: names, range: range)
       .with(
         "legend",
         [
-          "orient": Document(side), "columns": Document(strokeColumns), "symbolType": "stroke",
-          "symbolSize": Document(Self.strokeSize),
+          "orient": Document(side), "columns": Document(Self.columns(of: names, symbol: symbol, in: room)),
+          // The strokes are as high as they are long.
+          "symbolType": "stroke", "symbolSize": Document(Self.strokeSize), "rowPadding": -6,
         ])
   }
 
-  /// As many beside each other as their names leave room for.
-  private var columns: Int { longest > 14 ? 2 : 3 }
-  /// Strokes are wider than symbols.
-  private var strokeColumns: Int { longest > 22 ? 1 : longest > 8 ? 2 : 3 }
-  private var longest: Int { names.map(\.count).max() ?? 0 }
+  private func symbols(_ range: [Document]) -> Channel {
+    let columns = Self.columns(of: names, in: room)
+    return Channel.category(field, order: names, range: range)
+      .with("legend", ["orient": Document(side), "columns": Document(columns)])
+  }
+
+  /// As many columns of a legend as the names leave room for, at most six.
+  static func columns(of names: [String], symbol: Double = 7, in room: Double) -> Int {
+    (2...6).last { count in
+      (0..<count).reduce(0) { sum, column in
+        let own = stride(from: column, to: names.count, by: count).map { names[$0].textWidth }
+        return sum + symbol + 14 + (own.max() ?? 0)
+      } <= room
+    } ?? 1
+  }
 
   /// The colour of lines, with a legend.
   package var colour: Channel { channel(colours) }
@@ -79,15 +100,26 @@ package struct SeriesStyle: Sendable {
   }
   /// Of points, whose legend shows the shapes.
   package var shape: Channel {
-    Channel.category(
-      field, order: names,
-      range: places.map { Document($0.map { Self.shapes[$0 % Self.shapes.count] } ?? "wedge") }
-    )
-    .with("legend", ["orient": Document(side), "columns": Document(columns)])
+    symbols(places.map { Document($0.map { Self.shapes[$0 % Self.shapes.count] } ?? "wedge") })
   }
   /// The colour of points, with a legend of its own.
-  package var pointColour: Channel {
-    Channel.category(field, order: names, range: colours)
-      .with("legend", ["orient": Document(side), "columns": Document(columns)])
+  package var pointColour: Channel { symbols(colours) }
+}
+
+extension String {
+  /// About how wide it is in an axis or a legend, in points.
+  var textWidth: Double {
+    reduce(0) {
+      $0 + ("fijlrtI .,:;'()/".contains($1) ? 2 : "mwMW%".contains($1) ? 6 : $1.isUppercase ? 5 : 3.7)
+    }
+  }
+}
+
+extension PlotWidth {
+  /// Points between the axes and for a legend below them.
+  ///
+  /// - Parameter labels: the names on the vertical axis; none where it has numbers.
+  package func inside(_ labels: [String] = []) -> Double {
+    points - 34 - min(labels.map(\.textWidth).max() ?? 0, 90)
   }
 }

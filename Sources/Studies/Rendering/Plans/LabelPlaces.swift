@@ -15,11 +15,15 @@ package struct LabelPlaces {
 
   /// Over the mark, in the middle.
   package static let above = Place(x: 0, y: -6, align: .center)
+  /// Beside the mark, to its right.
+  package static let right = Place(x: 5, y: 0, align: .left)
   /// Below the mark and to its right.
   package static let belowRight = Place(x: 5, y: 7, align: .left)
+  /// On the place itself, for what has no mark.
+  package static let centre = Place(x: 0, y: 0, align: .center)
   /// In the order in which they are tried after the usual one.
   private static let all = [
-    above, Place(x: 0, y: 7, align: .center), Place(x: 5, y: 0, align: .left),
+    above, Place(x: 0, y: 7, align: .center), right,
     Place(x: -5, y: 0, align: .right), Place(x: 5, y: -6, align: .left), Place(x: -5, y: -6, align: .right),
     belowRight, Place(x: -5, y: 7, align: .right), Place(x: 0, y: -11, align: .center),
     Place(x: 0, y: 12, align: .center),
@@ -34,10 +38,17 @@ package struct LabelPlaces {
   }
 
   private var taken: [Box]
+  /// How much farther from its mark a text stands than beside a small one.
+  private let factor: Double
 
-  /// - Parameter marks: all marks, in points from the plan's corner, y down.
-  package init(besides marks: [Point]) {
-    taken = marks.map { Box(left: $0.x - 3, top: $0.y - 3, right: $0.x + 3, bottom: $0.y + 3) }
+  /// - Parameters:
+  ///   - marks: all marks, in points from the plan's corner, y down.
+  ///   - radius: of a mark, in points.
+  package init(besides marks: [Point], radius: Double = 3) {
+    taken = marks.map {
+      Box(left: $0.x - radius, top: $0.y - radius, right: $0.x + radius, bottom: $0.y + radius)
+    }
+    factor = radius / 3
   }
 
   /// The first place with room, and the usual one if there is none.
@@ -46,7 +57,10 @@ package struct LabelPlaces {
   ///   - mark: in points from the plan's corner, y down.
   ///   - size: of the font, in points.
   package mutating func place(_ name: String, at mark: Point, size: Double, usual: Place) -> Place {
-    let boxes = ([usual] + Self.all.filter { $0 != usual }).map { place in
+    let others = Self.all.filter { $0 != usual }.map {
+      Place(x: $0.x * factor, y: $0.y * factor, align: $0.align)
+    }
+    let boxes = ([usual] + others).map { place in
       (place: place, box: Self.box(of: name, at: mark, size: size, place))
     }
     let free = boxes.first { candidate in !taken.contains { $0.overlaps(candidate.box) } } ?? boxes[0]

@@ -42,7 +42,7 @@ package struct PlanDrawing: Sendable {
       parts.append(
         "<g transform=\"translate(\(Self.margin.rounded(to: 1)) \((y + Self.title).rounded(to: 1)))\">")
       if plotted.floors.count > 1 {
-        parts.append(Self.text("Floor \(floor.level)", 0, -10, size: 13, "#000", "start"))
+        parts.append(Self.text("Floor \(floor.level)", 0, -10, size: 13, "#000000", "start"))
       }
       parts.append(drawing(of: floor, box))
       parts.append(bar(below: high) + "</g>")
@@ -53,7 +53,7 @@ package struct PlanDrawing: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" class="plan" width="\(wide.rounded(to: 1))" height="\(y.rounded(to: 1))" \
       viewBox="0 0 \(wide.rounded(to: 1)) \(y.rounded(to: 1))" font-family="sans-serif" role="img">
       <title>\("Plan of \(plotted.site.name) with \(marks.count) beacons".escapedForHTML)</title>
-      <rect width="100%" height="100%" fill="#fff"/>
+      <rect width="100%" height="100%" fill="#FFFFFF"/>
       \(parts.joined(separator: "\n"))
       </svg>
 
@@ -68,23 +68,30 @@ package struct PlanDrawing: Sendable {
     let outlines = rooms.map { room in
       let corners = room.corners.map(place).map { "\($0.x.rounded(to: 1)),\($0.y.rounded(to: 1))" }
       return
-        "<polygon points=\"\(corners.joined(separator: " "))\" fill=\"#f4f4f2\" stroke=\"#c9c9c4\" stroke-width=\"0.8\"/>"
+        "<polygon points=\"\(corners.joined(separator: " "))\" fill=\"#F4F4F2\" stroke=\"#C9C9C4\" stroke-width=\"0.8\"/>"
     }
     let walls = plotted.site.obstacles.filter { $0.floor == floor.level }.map { obstacle in
       switch obstacle.shape {
-      case .wall(let from, let to): Self.line(place(from), place(to), "#333", width: 1.6)
-      case .pillar(let centre, let radius): Self.disc(place(centre), radius * scale, "#333")
+      case .wall(let from, let to): Self.line(place(from), place(to), "#333333", width: 1.6)
+      case .pillar(let centre, let radius): Self.disc(place(centre), radius * scale, "#333333")
       }
     }
+    let shown = marks.filter { $0.floor == floor.level }.map { mark in
+      let (dot, inside) = (place(mark.place), place(inside(of: mark)))
+      let away = dot.horizontalDistance(to: inside)
+      return (mark, dot: dot, disc: away > 0 ? dot + (inside - dot) * (13 / away) : dot)
+    }
+    var places = LabelPlaces(besides: shown.flatMap { [$0.dot, $0.disc] }, radius: 9)
     let names = rooms.map { room in
       let (at, xs) = (place(Self.middle(of: room.corners)), room.corners.map { place($0).x })
       // As large as the room is wide.
       let size = min(11, max(5, 1.7 * ((xs.max() ?? 0) - (xs.min() ?? 0)) / Double(max(room.name.count, 1))))
-      return Self.text(room.name, at.x, at.y + size / 3, size: size, "#777", "middle")
+      let free = places.place(room.name, at: at, size: size, usual: LabelPlaces.centre)
+      let anchor = [.left: "start", .center: "middle", .right: "end"][free.align]
+      return Self.text(
+        room.name, at.x + free.x, at.y + free.y + size / 3, size: size, "#777777", anchor ?? "middle")
     }
-    let discs = marks.filter { $0.floor == floor.level }.map { mark in
-      drawing(of: mark, at: place(mark.place), towards: place(inside(of: mark)))
-    }
+    let discs = shown.map { Self.drawing(of: $0.0, at: $0.dot, disc: $0.disc) }
     return (outlines + walls + names + discs).joined(separator: "\n")
   }
 
@@ -96,12 +103,10 @@ package struct PlanDrawing: Sendable {
   }
 
   /// A dot at the place, and the number off the wall.
-  private func drawing(of mark: Mark, at place: Point, towards inside: Point) -> String {
-    let away = place.horizontalDistance(to: inside)
-    let disc = away > 0 ? place + (inside - place) * (13 / away) : place
-    return Self.line(place, disc, "#0072B2", width: 1) + Self.disc(place, 3, "#D55E00")
+  private static func drawing(of mark: Mark, at place: Point, disc: Point) -> String {
+    line(place, disc, "#0072B2", width: 1) + Self.disc(place, 3, "#D55E00")
       + Self.disc(disc, 8.5, "#0072B2")
-      + Self.text(mark.label, disc.x, disc.y + 3.4, size: mark.label.count > 2 ? 8 : 10, "#fff", "middle")
+      + text(mark.label, disc.x, disc.y + 3.4, size: mark.label.count > 2 ? 8 : 10, "#FFFFFF", "middle")
   }
 
   private static func line(_ from: Point, _ to: Point, _ colour: String, width: Double) -> String {
@@ -118,8 +123,8 @@ package struct PlanDrawing: Sendable {
     let lengths = [1.0, 2, 5, 10, 20, 50, 100, 200]
     let length = lengths.last { $0 * scale <= Self.width / 6 } ?? 1
     let y = (height + 14).rounded(to: 1)
-    return "<path d=\"M0 \(y) h\((length * scale).rounded(to: 1))\" stroke=\"#000\" stroke-width=\"2\"/>"
-      + Self.text("\(length.rounded(to: 1)) m", length * scale + 6, height + 18, size: 11, "#000", "start")
+    return "<path d=\"M0 \(y) h\((length * scale).rounded(to: 1))\" stroke=\"#000000\" stroke-width=\"2\"/>"
+      + Self.text("\(length.rounded(to: 1)) m", length * scale + 6, height + 18, size: 11, "#000000", "start")
   }
 
   private static func text(

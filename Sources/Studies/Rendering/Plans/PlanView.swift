@@ -13,8 +13,8 @@ package struct PlanView {
   package let y: ClosedRange<Double>
   /// Points of the picture for a metre of the plan, along both axes.
   package let scale: Double
-  /// How much of a plan stands under something else.
-  package enum Detail { case full, background }
+  /// How much of a plan is drawn: all, what stands under something else, or that without beacons.
+  package enum Detail { case full, background, building }
 
   /// Points beside the plan for the axis and its labels.
   private static let margin = 36.0
@@ -51,26 +51,47 @@ package struct PlanView {
   /// A view for each floor, below each other.
   ///
   /// - Parameters:
+  ///   - key: of the layers over the plan; the plan's own marks come after it.
   ///   - layers: what lies over the plan.
   ///   - below: what lies under it.
   package func chart(
-    _ detail: Detail, _ layers: (Floor) -> [Layer] = { _ in [] }, below: (Floor) -> [Layer] = { _ in [] }
+    _ detail: Detail, key: [SymbolKey] = [], _ layers: (Floor) -> [Layer] = { _ in [] },
+    below: (Floor) -> [Layer] = { _ in [] }
   ) -> Chart {
     let floors = plotted.floors
+    let symbols = key + self.key(detail)
+    let legend =
+      symbols.isEmpty ? [] : [Layer.key(symbols, room: max(scale * (x.upperBound - x.lowerBound), 200))]
     let views = floors.map { floor in
       Chart.view(
         .init(
           title: floors.count > 1 ? "Floor \(floor.level)" : nil,
           width: scale * (x.upperBound - x.lowerBound), height: scale * (y.upperBound - y.lowerBound),
-          isInner: true, layers: below(floor) + plan(of: floor, detail) + layers(floor)))
+          isInner: true, layers: below(floor) + plan(of: floor, detail) + layers(floor) + legend))
     }
     return views.count == 1 ? views[0] : .rows(views)
   }
 
+  /// A dot for each error in metres, whose colour says how large it is, under walls and beacons.
+  package func dots(_ title: String, _ errors: [(floor: Int, place: Point, metres: Double)]) -> Chart {
+    let colour = Channel.errors(title, upTo: errors.map(\.metres).max())
+    let look: Document = [
+      "filled": true, "opacity": 1, "size": 50, "stroke": "#333333", "strokeWidth": 0.5,
+    ]
+    return chart(
+      .background,
+      below: { floor in
+        let rows = errors.filter { $0.floor == floor.level }.map { error -> Document in
+          ["x": error.place.x.plotted, "y": error.place.y.plotted, "value": error.metres.plotted]
+        }
+        return [Layer(.point, look, rows: rows, [.x: horizontal, .y: vertical, .color: colour])]
+      })
+  }
+
   private func plan(of floor: Floor, _ detail: Detail) -> [Layer] {
     [
-      pictures(floor), walkable(floor), rooms(floor, detail), lines(floor, detail), columns(floor),
-      points(floor, detail),
+      pictures(floor), walkable(floor), rooms(floor), lines(floor, detail), columns(floor),
+      points(floor, detail), detail == .full ? names(on: floor.level) : [],
     ]
     .flatMap(\.self)
   }
@@ -88,22 +109,12 @@ package struct PlanView {
     }
   }
 
-  private func rooms(_ floor: Floor, _ detail: Detail) -> [Layer] {
-    let rooms = plotted.site.rooms.filter { $0.floor == floor.level }
-    guard !rooms.isEmpty else { return [] }
-    let outline = outlines(
+  private func rooms(_ floor: Floor) -> [Layer] {
+    outlines(
       [
         "interpolate": "linear-closed", "fill": "#8899AA", "fillOpacity": 0.07, "stroke": "#8899AA",
         "strokeWidth": 0.5,
-      ], rooms.map { ($0.name, $0.corners) })
-    guard detail == .full else { return outline }
-    let names = Layer(
-      .text, ["fontSize": 6, "color": "#556677", "limit": 80, "dx": 4, "dy": -8, "align": "left"],
-      rows: rooms.map { room in
-        let sum = room.corners.reduce(Point.zero, +) * (1 / Double(room.corners.count))
-        return ["x": sum.x.plotted, "y": sum.y.plotted, "name": room.name.plotted]
-      }, [.x: horizontal, .y: vertical, .text: .field("name")])
-    return outline + [names]
+      ], plotted.site.rooms.filter { $0.floor == floor.level }.map { ($0.name, $0.corners) })
   }
 
   /// Polygons; nothing without any.
@@ -170,37 +181,49 @@ package struct PlanView {
 
   private func lines(_ floor: Floor, _ detail: Detail) -> [Layer] {
     let lines = lines(on: floor.level, detail)
-    guard !lines.isEmpty else { return [] }
-    let kinds = ["wall", "path", "stairs or lift"].filter { kind in lines.contains { $0.kind == kind } }
-    let looks: [String: (Document, Document)] = [
-      "wall": ("#222222", [1, 0]), "path": ("#999999", [4, 2]), "stairs or lift": ("#999999", [1, 1]),
-    ]
-    func channel(_ range: [Document?]) -> Channel {
-      Channel.category("line", order: kinds, range: range.map { $0 ?? nil })
-        .with("legend", detail == .full ? Self.legend : nil)
-    }
-    return [
-      Layer(
-        .rule, ["strokeWidth": 1.2],
-        rows: lines.map { line in
-          [
-            "x": line.from.x.plotted, "y": line.from.y.plotted, "x2": line.to.x.plotted,
-            "y2": line.to.y.plotted, "line": line.kind.plotted,
-          ]
-        },
+    return Self.ways.compactMap { way in
+      let rows = lines.filter { $0.kind == way.name }.map { line -> Document in
         [
-          .x: horizontal, .y: vertical, .x2: .end("x2"), .y2: .end("y2"),
-          .stroke: channel(kinds.map { looks[$0]?.0 }), .strokeDash: channel(kinds.map { looks[$0]?.1 }),
-        ])
-    ]
+          "x": line.from.x.plotted, "y": line.from.y.plotted, "x2": line.to.x.plotted,
+          "y2": line.to.y.plotted,
+        ]
+      }
+      guard !rows.isEmpty else { return nil }
+      return Layer(
+        .rule, way.line, rows: rows, [.x: horizontal, .y: vertical, .x2: .end("x2"), .y2: .end("y2")])
+    }
   }
 
-  private static let legend: Document = ["orient": "bottom", "columns": 4, "title": nil]
+  private static let ways = [
+    SymbolKey(line: "wall", .solid, "#222222"), SymbolKey(line: "path", .dashed, "#999999"),
+    SymbolKey(line: "stairs or lift", .dotted, "#999999"),
+  ]
+
+  /// Under something else marks are open, and seen on every colour.
+  private static func marks(_ detail: Detail) -> [SymbolKey] {
+    [
+      ("beacon", "triangle-up", "#0072B2"), ("receiver", "square", "#0072B2"),
+      ("mobile beacon", "diamond", "#56B4E9"), ("test point", "circle", "#D55E00"),
+    ].map {
+      detail == .full
+        ? SymbolKey($0, $2, shape: $1) : SymbolKey($0, "#333333", shape: $1, fill: "#FFFFFF")
+    }
+  }
+
+  /// What the plan shows on any floor.
+  private func key(_ detail: Detail) -> [SymbolKey] {
+    let floors = plotted.floors.map(\.level)
+    let drawn = Set(floors.flatMap { lines(on: $0, detail).map(\.kind) + marks(on: $0, detail).map(\.kind) })
+    let hasPillars = site.obstacles.contains { if case .pillar = $0.shape { true } else { false } }
+    return (Self.ways + Self.marks(detail)).filter { drawn.contains($0.name) }
+      + (hasPillars ? [.init("pillar", "#555555")] : [])
+  }
 
   private typealias Mark = (kind: String, name: String, at: Point)
 
   /// The beacons and receivers and, where a plan has all details, the test points.
   private func marks(on floor: Int, _ detail: Detail) -> [Mark] {
+    guard detail != .building else { return [] }
     let anchors = site.anchors.filter { $0.floor == floor }.map { anchor -> Mark in
       let kind = anchor.isMobile ? "mobile beacon" : anchor.identity == nil ? "receiver" : "beacon"
       return (kind, anchor.id, anchor.position)
@@ -211,75 +234,65 @@ package struct PlanView {
 
   private func points(_ floor: Floor, _ detail: Detail) -> [Layer] {
     let marks = marks(on: floor.level, detail)
-    guard !marks.isEmpty else { return [] }
-    let kinds = ["beacon", "receiver", "mobile beacon", "test point"].filter { kind in
-      marks.contains { $0.kind == kind }
+    return Self.marks(detail).compactMap { symbol in
+      let rows = marks.filter { $0.kind == symbol.name }.map { mark -> Document in
+        ["x": mark.at.x.plotted, "y": mark.at.y.plotted, "name": mark.name.plotted]
+      }
+      guard !rows.isEmpty else { return nil }
+      return Layer(
+        .point, symbol.mark(detail == .full ? 28 : 16), rows: rows,
+        [.x: horizontal, .y: vertical, .detail: .field("name")])
     }
-    let rows: [Document] = marks.map { mark in
-      [
-        "x": mark.at.x.plotted, "y": mark.at.y.plotted, "kind": mark.kind.plotted,
-        "name": mark.name.plotted,
-      ]
-    }
-    guard detail == .full else {
-      return [
-        Layer(
-          .point, ["shape": "triangle-up", "size": 12, "stroke": "#555555", "strokeWidth": 0.6], rows: rows,
-          [.x: horizontal, .y: vertical])
-      ]
-    }
-    let hasPillars = site.obstacles.contains { obstacle in
-      if case .pillar = obstacle.shape { obstacle.floor == floor.level } else { false }
-    }
-    let look = Self.look(of: kinds + (hasPillars ? ["pillar"] : []))
-    let symbols = Layer(
-      .point, ["filled": true, "opacity": 1, "size": 32], rows: rows,
-      [.x: horizontal, .y: vertical, .fill: look.fill, .shape: look.shape])
-    // Names that would cover each other are left out.
-    guard marks.count <= 80 else { return [symbols] }
-    return [symbols] + names(of: zip(marks, rows).map { ($0.name, $0.kind == "test point", $0.at, $1) })
   }
 
-  /// The colours and shapes of marks, with a legend.
-  private static func look(of kinds: [String]) -> (fill: Channel, shape: Channel) {
-    let looks: [String: (colour: Document, shape: Document)] = [
-      "beacon": ("#0072B2", "triangle-up"), "receiver": ("#0072B2", "square"),
-      "mobile beacon": ("#56B4E9", "diamond"), "test point": ("#D55E00", "circle"),
-      "pillar": ("#555555", "circle"),
-    ]
-    return (
-      Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.colour ?? nil })
-        .with("legend", legend),
-      Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.shape ?? nil })
-        .with("legend", legend)
-    )
+  /// A text beside a place of the plan.
+  ///
+  /// The size is that of the font, in points; the usual place is taken if there is room.
+  package typealias Label = (
+    name: String, at: Point, size: Double, colour: String, usual: LabelPlaces.Place
+  )
+
+  /// The names of marks and rooms; those of marks that would cover each other are left out.
+  private func names(on floor: Int) -> [Layer] {
+    let marks = marks(on: floor, .full)
+    let labels: [Label] =
+      marks.count > 80
+      ? []
+      : marks.map { mark in
+        mark.kind == "test point"
+          ? (mark.name, mark.at, 5.5, "#A04000", LabelPlaces.belowRight)
+          : (mark.name, mark.at, 5, "#333333", LabelPlaces.above)
+      }
+    let rooms = site.rooms.filter { $0.floor == floor }.map { room -> Label in
+      let middle = room.corners.reduce(Point.zero, +) * (1 / Double(room.corners.count))
+      return (room.name, middle, 6, "#556677", LabelPlaces.belowRight)
+    }
+    return names(labels + rooms, besides: marks.map(\.at))
   }
 
-  /// A layer for each side of the marks at which names stand.
-  private func names(of marks: [(name: String, isPoint: Bool, at: Point, row: Document)]) -> [Layer] {
+  /// A layer for each look and side on which texts stand.
+  ///
+  /// - Parameter marks: what no text may cover.
+  package func names(_ labels: [Label], besides marks: [Point]) -> [Layer] {
     func onPaper(_ place: Point) -> Point {
       Point(x: (place.x - x.lowerBound) * scale, y: (y.upperBound - place.y) * scale)
     }
-    var places = LabelPlaces(besides: marks.map { onPaper($0.at) })
-    var groups: [(isPoint: Bool, place: LabelPlaces.Place, rows: [Document])] = []
-    for mark in marks {
-      let place = places.place(
-        mark.name, at: onPaper(mark.at), size: mark.isPoint ? 5.5 : 5,
-        usual: mark.isPoint ? LabelPlaces.belowRight : LabelPlaces.above)
-      if let known = groups.firstIndex(where: { $0.isPoint == mark.isPoint && $0.place == place }) {
-        groups[known].rows.append(mark.row)
-      } else {
-        groups.append((mark.isPoint, place, [mark.row]))
-      }
+    var places = LabelPlaces(besides: marks.map(onPaper), radius: max(labels.map(\.size).max() ?? 6, 6) / 2)
+    var (looks, rows): ([Document], [[Document]]) = ([], [])
+    for label in labels {
+      let place = places.place(label.name, at: onPaper(label.at), size: label.size, usual: label.usual)
+      let look: Document = [
+        "fontSize": Document(label.size), "color": Document(label.colour), "limit": 80,
+        "dx": Document(place.x), "dy": Document(place.y), "align": Document(place.align.rawValue),
+        "baseline": "middle",
+      ]
+      let layer = looks.firstIndex(of: look) ?? looks.count
+      if layer == looks.count { (looks, rows) = (looks + [look], rows + [[]]) }
+      rows[layer].append(
+        ["x": label.at.x.plotted, "y": label.at.y.plotted, "name": label.name.plotted])
     }
-    return groups.map { group in
-      Layer(
-        .text,
-        [
-          "fontSize": group.isPoint ? 5.5 : 5, "color": group.isPoint ? "#A04000" : "#333333", "limit": 40,
-          "dx": Document(group.place.x), "dy": Document(group.place.y),
-          "align": Document(group.place.align.rawValue), "baseline": "middle",
-        ], rows: group.rows, [.x: horizontal, .y: vertical, .text: .field("name")])
+    return zip(looks, rows).map { look, rows in
+      Layer(.text, look, rows: rows, [.x: horizontal, .y: vertical, .text: .field("name")])
     }
   }
 }

@@ -102,9 +102,11 @@ package struct PlottedSweep: Sendable {
     return "\(name) = \(Self.text(of: value))" + (unit.map { " \($0)" } ?? "")
   }
 
-  /// A value in a label.
+  /// A value in a label, without the marks of JSON.
   package static func text(of value: Document) -> String {
-    (try? value.text) ?? value.json
+    guard value.json != "null" else { return "as it is" }
+    return ((try? value.text) ?? value.json).filter { !"{}[]\"".contains($0) }
+      .replacing(":", with: " ").replacing(",", with: ", ")
   }
 }
 
@@ -171,10 +173,10 @@ extension PlottedSweep {
     let place = place(
       of: parameter, values, numbers, areJoined: areJoined, half: step * Double(pipelines.count))
     let figure = axis(over: range)
-    let style = SeriesStyle(pipelines, looks: looks)
+    let style = SeriesStyle(pipelines, looks: looks, room: width.inside())
     let colour = style.pointColour
-    let symbols = Layer(
-      .point, ["filled": true, "opacity": areJoined ? 1 : 0.6, "size": areJoined ? 25 : 12], rows: points,
+    let symbols = Layer.points(
+      areJoined ? 25 : 12, opacity: areJoined ? 1 : 0.6, points,
       [.x: place, .y: figure, .color: colour, .shape: style.shape])
     let lines = Layer(
       .line, ["strokeWidth": 1], rows: points,
@@ -184,7 +186,7 @@ extension PlottedSweep {
       [.x: place, .y: figure.with("field", "lower"), .y2: .end("upper"), .color: colour])
     return .view(
       .init(
-        title: title, width: width.points, height: 150,
+        title: title, width: width.inside(), height: 130, isInner: true,
         layers: areJoined ? [spreads, lines, symbols] : [symbols], picks: "pipeline"))
   }
 
@@ -232,6 +234,7 @@ extension PlottedSweep {
     let title = self.title(of: parameter)
     guard numbers.count == values.count else {
       return .category("setting", title, order: values.map { Self.text(of: $0) })
+        .with("axis", ["labelExpr": "truncate(datum.label, 20, 'center')", "labelAngle": 0])
     }
     guard areJoined, let first = numbers.first, let last = numbers.last, numbers.count <= 12 else {
       return .quantity("setting", title)

@@ -57,7 +57,7 @@ extension PlottedSweep {
       guard pipelines.contains(name) else { return nil }
       return [
         "pipeline": name.plotted, "mean": try row.number("meanRank").plotted,
-        "best": try row.number("bestRank").plotted, "worst": try row.number("worstRank").plotted,
+        "lower": try row.number("bestRank").plotted, "upper": try row.number("worstRank").plotted,
       ]
     }
     guard !rows.isEmpty else { throw PlotProblem("\(name): expected ranked pipelines, found none") }
@@ -79,15 +79,8 @@ extension PlottedSweep {
     let colour = SeriesStyle(pipelines, looks: looks).pointColour.withoutLegend
     return .view(
       .init(
-        width: width.points, height: 45 + 16 * Double(rows.count),
-        layers: [
-          Layer(
-            .rule, ["strokeWidth": 1.2], rows: rows,
-            [.x: rank.with("field", "best"), .x2: .end("worst"), .y: place, .color: colour]),
-          Layer(
-            .point, ["filled": true, "opacity": 1, "size": 35], rows: rows,
-            [.x: rank, .y: place, .color: colour]),
-        ], zooms: false))
+        width: width.points, height: 16 * Double(rows.count),
+        layers: Layer.intervals(rows, rank, at: place, colour, size: 35), zooms: false))
   }
 
   private func effects(of pipelines: [String], width: PlotWidth) throws -> Plot {
@@ -109,7 +102,8 @@ extension PlottedSweep {
         + "seeds. \(extent)",
       .view(
         Self.dots(
-          rows, places: places.uniqued, style: SeriesStyle(pipelines, looks: looks),
+          rows, places: places.uniqued,
+          style: SeriesStyle(pipelines, looks: looks, room: width.inside(places)),
           title: "change of the mean error", unit: "m", width: width)))
   }
 
@@ -130,7 +124,7 @@ extension PlottedSweep {
       var view = Self.dots(
         rows, places: parameters.map(\.name), style: SeriesStyle(orders, field: "order"),
         title: "index of the variance of the \(metric.title)", unit: nil, width: width)
-      view.title = pipeline
+      (view.title, view.width) = (pipeline, width.inside(parameters.map(\.name)))
       return .view(view)
     }
     guard let first = views.first else { throw PlotProblem("\(name): expected indices, found none") }
@@ -161,20 +155,15 @@ extension PlottedSweep {
     let order = style.names
     let value = Channel.quantity("value", title, unit: unit, fromZero: true)
     let place = Channel.category("place", order: places)
+      .with("axis", ["labelExpr": "split(truncate(datum.label, 32, 'center'), ' = ')"])
     let offset = order.count > 1 ? Channel.category(style.field, order: order) : .absent
     return Chart.View(
-      width: width.points, height: 55 + Double(places.count) * (6 + 9 * Double(order.count)),
+      width: width.points, height: Double(places.count) * (6 + 9 * Double(order.count)),
       layers: [
-        Layer(.rule, ["strokeWidth": 0.7], rows: [["zero": 0]], [.x: .datum(0), .color: .value("#444444")]),
-        Layer(
-          .rule, ["strokeWidth": 1.2], rows: rows.filter { $0.has("lower") },
-          [
-            .x: value.with("field", "lower"), .x2: .end("upper"), .y: place, .yOffset: offset,
-            .color: style.pointColour,
-          ]),
-        Layer(
-          .point, ["filled": true, "opacity": 1, "size": 25], rows: rows,
-          [.x: value, .y: place, .yOffset: offset, .color: style.pointColour, .shape: style.shape]),
-      ], zooms: false)
+        Layer(.rule, ["strokeWidth": 0.7], rows: [["zero": 0]], [.x: .datum(0), .color: .value("#444444")])
+      ]
+        + Layer.intervals(
+          rows, value, at: place, offset: offset,
+          style.pointColour, shape: style.shape, size: 25), zooms: false)
   }
 }

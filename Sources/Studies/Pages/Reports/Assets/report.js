@@ -57,12 +57,14 @@ const startPlayer = () => {
 /// A specification for a page, since figures are made for paper: drawings become wider by one factor, and texts by another, so that
 /// they can be read on a narrow screen too. Data and scales stay.
 const magnified = (value, drawing, text) => {
-  const lengths = /^(width|height|step|size|symbolSize|.*[fF]ontSize|.*Width|.*Limit|.*Padding|tickSize|gradient.*|padding|offset|dx|dy|xOffset|yOffset)$/;
+  const lengths = /^(width|height|step|size|symbolSize|.*[fF]ontSize|.*Width|.*Limit|.*Padding|tickSize|gradient.*|padding|.*[oO]ffset|dx|dy)$/;
   const texts = /^(axis|legend|header|title|config)$/;
   const scaled = (key, item, parent) => {
     if (key === "data" || key === "datasets" || key === "scale" || key === "params") return item;
     if (key === "strokeDash") return dashed(item, drawing, text);
-    if (texts.test(key) && item !== null && typeof item === "object") return magnified(item, text, text);
+    // Of larger letters fewer names stand beside each other.
+    const columns = item && item.columns && { columns: Math.max(1, Math.floor((item.columns * drawing) / text)) };
+    if (texts.test(key) && item !== null && typeof item === "object") return { ...magnified(item, text, text), ...columns };
     if (typeof item !== "number") return magnified(item, drawing, text);
     if (!lengths.test(key)) return item;
     // A plan keeps its proportions; another view needs room for its texts.
