@@ -53,10 +53,10 @@ PREFIX ?= /usr/local
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
 	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer) $(downloader)
 
-dist: dependencies ## Pack a tarball whose program needs only glibc, 2.28 or later, and libstdc++
+dist: server-dependencies ## Pack a tarball whose program needs only glibc, 2.28 or later, and libstdc++
 	.ci/dist
 
-wheel: dependencies ## Pack a wheel for pip: that program, its scenarios and the Python package
+wheel: server-dependencies ## Pack a wheel for pip: that program, its scenarios and the Python package
 	@.ci/wheel
 
 wheeltest: ## Test the wheel in an environment of its own, without Swift: make wheel first
@@ -65,7 +65,7 @@ wheeltest: ## Test the wheel in an environment of its own, without Swift: make w
 image: ## Make an OCI image from the tarball of make dist by umoci, Debian's package, without root
 	@.ci/image
 
-release: dependencies ## Fill .build-dist/release-VERSION with tarball, wheel, source archive, bill of materials and checksums
+release: server-dependencies ## Fill .build-dist/release-VERSION with tarball, wheel, source archive, bill of materials and checksums
 	@.ci/release
 
 reproduce: build ## Run the main job, replay a recorded capture, then every published experiment with published and simulated figures side by side

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // An import line shows what leaks: imports are internal unless they say `public import`, and a member is
@@ -221,9 +221,9 @@ let package = Package(
         "Pages", "Context", "Comparisons", "Sweeping", "Placement", "Calibrating", "Results", "Rendering",
         "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation",
         "Documents", "NumericalMethods", "World", parser,
-      ] + annexes.map { .target(name: $0.name) },
+      ] + annexes.map { .target(name: $0.name) } + (hasServer ? ["ServerProgram"] : []),
       path: "Sources/Programs/beaconbench", resources: [.embedInCode("Output/parquet.py")],
-      swiftSettings: settings + glue, plugins: ["StampCommit"]),
+      swiftSettings: settings + glue + (hasServer ? [.define("SERVER")] : []), plugins: ["StampCommit"]),
     .plugin(
       name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
@@ -410,12 +410,16 @@ if hasServer {
       ].map {
         .embedInCode($0)
       }),
-    .executableTarget(
-      name: "beaconbench-server",
+    .target(
+      name: "ServerProgram",
       dependencies: [
         "Recorder", "PhoneLogs", "Server", "World", .product(name: "Logging", package: "swift-log"),
         parser,
       ],
-      path: "Sources/Programs/beaconbench-server", swiftSettings: settings),
+      path: "Sources/Programs/ServerProgram", swiftSettings: settings),
+    .executableTarget(
+      name: "beaconbench-server", dependencies: ["ServerProgram"],
+      path: "Sources/Programs/beaconbench-server",
+      swiftSettings: settings),
   ]
 }

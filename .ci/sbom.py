@@ -12,6 +12,14 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# By licence, the packages whose modules are linked.
+PACKAGES = {
+    "Apache-2.0 WITH Swift-exception": "swift-argument-parser swift-async-algorithms swift-atomics swift-collections swift-system",
+    "Apache-2.0":
+        "hummingbird swift-configuration swift-distributed-tracing swift-http-types swift-log swift-metrics swift-nio swift-nio-extras "
+        "swift-service-context swift-service-lifecycle",
+    "MIT": "yams",
+}
 
 
 def said(*command):
@@ -21,12 +29,12 @@ def said(*command):
 
 def linked():
     """Name, version and licence of what the program is linked with statically."""
-    pins = {pin["identity"]: pin["state"]["version"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
+    built = json.loads((ROOT / ".build-dist/workspace-state.json").read_text())["object"]["dependencies"]
+    versions = {one["packageRef"]["identity"]: one["state"]["checkoutState"]["version"] for one in built}
     swift = re.search(r"Swift version (\S+)", said("swift", "--version"))[1]
-    libraries = {"gsl": "GPL-3.0-or-later", "zlib": "Zlib"}
+    libraries = {"gsl": "GPL-3.0-or-later", "sqlite3": "blessing", "zlib": "Zlib"}
     return [
-        ("swift-argument-parser", pins["swift-argument-parser"], "Apache-2.0 WITH Swift-exception"),
-        ("Yams", pins["yams"], "MIT"),
+        *((name, versions[name], licence) for licence, names in PACKAGES.items() for name in names.split()),
         ("swift", swift, "Apache-2.0 WITH Swift-exception"),
         *((name, said("pkg-config", "--modversion", name), licence) for name, licence in libraries.items()),
     ]

@@ -85,12 +85,12 @@ def write(installed, version, tag, seconds, output):
 
 def main(installed, seconds, output):
     program = installed / "bin/beaconbench"
-    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[0]
+    version = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()[0]
     for old in output.glob("beaconbench-*.whl"):
         old.unlink()
     plain = write(installed, version, f"py3-none-linux_{platform.machine()}", seconds, output)
     shown = subprocess.run(
-        [sys.executable, "-m", "auditwheel", "show", plain], capture_output=True, text=True, check=True).stdout
+        [sys.executable, "-m", "auditwheel", "show", plain], stdout=subprocess.PIPE, text=True, check=True).stdout
     plain.unlink()
     found = re.search(r'platform\s+tag:\s+"manylinux_2_(\d+)_\w+"', shown)
     if not found or int(found[1]) > OLDEST_GLIBC:

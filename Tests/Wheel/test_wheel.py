@@ -7,10 +7,12 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import time
+import urllib.request
 import zipfile
 
 import pytest
@@ -131,6 +133,38 @@ def test_the_python_of_the_environment_draws_pictures(environment: Environment, 
     assert done.returncode == 0 and done.stderr == "" and picture.read_text().startswith("<svg")
     without = environment("beaconbench", "plot", "floor35", "--kind", "plan", "--output", str(tmp_path / "p.svg"))
     assert f"run {environment.folder}/bin/python3 -m pip install 'beaconbench[pictures]'" in without.stderr
+
+
+def test_a_report_without_the_renderer_says_in_one_line_how_to_get_figures(environment: Environment) -> None:
+    folder = re.search(r"^Results: (.*)$", environment.table, re.M)
+    assert folder
+    done = environment("beaconbench", "report", folder[1], "--laps", "1", "--output", str(environment.work / "plain.html"))
+    assert done.stderr.count("\n") == 1 and "so the page has no figures: run " in done.stderr
+    assert "-m pip install 'beaconbench[pictures]'" in done.stderr
+
+
+def test_a_picture_that_needs_the_renderer_says_how_to_get_it(environment: Environment) -> None:
+    script = USE.replace("print(beaconbench.run('initial-loop', laps=2))", "beaconbench.run('initial-loop', laps=2).plot('cdf').save('cdf.svg')")
+    said = environment("python3", "-c", script).stdout
+    assert said == "cdf.svg: this format needs vl-convert: pip install 'beaconbench[pictures]'\n"
+
+
+def test_the_wheel_holds_the_server(environment: Environment) -> None:
+    server = subprocess.Popen(
+        [environment.program, "serve", "--port", "0", "--database", "ward.sqlite"], cwd=environment.work, text=True,
+        stdout=subprocess.PIPE, env={"PATH": "/usr/bin:/bin", "HOME": str(environment.work)})
+    try:
+        assert server.stdout
+        address = server.stdout.readline().split()[-1]
+        urllib.request.urlopen(f"{address}/v1/beacons", data=b"id=truck1", timeout=30)
+        with urllib.request.urlopen(f"{address}/v1/beacons", timeout=30) as answer:
+            assert "truck1" in answer.read().decode()
+    finally:
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=30) == 0
+    refused = environment("beaconbench", "serve", "--port", "70000", check=False)
+    assert refused.returncode == 2 and refused.stderr.startswith("beaconbench-server: --port: expected a number from 0 to 65535")
+
 
 
 def test_a_missing_program_is_one_sentence_with_the_way_out(restored: Environment) -> None:

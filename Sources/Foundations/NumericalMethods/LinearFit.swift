@@ -1,9 +1,7 @@
-import CGSL
-
 /// The straight line `y = a + b x` that leaves the least sum of squared residuals.
 ///
-/// Source: Draper & Smith, "Applied Regression Analysis", 3rd ed., chapter 1; computed by GSL's
-/// `gsl_fit_linear`.
+/// Source: Draper & Smith, "Applied Regression Analysis", 3rd ed., chapter 1; moments by running means,
+/// Welford 1962, doi:10.1080/00401706.1962.10490022. Written out here, as a library's own build may round products otherwise.
 public struct LinearFit: Hashable, Sendable {
   /// a.
   public let intercept: Double
@@ -31,9 +29,16 @@ public struct LinearFit: Hashable, Sendable {
     guard x.count >= 2 else { throw .tooFewPoints(given: x.count, needed: 2) }
     guard (x + y).allSatisfy(\.isFinite) else { throw .notFinite }
     guard x.contains(where: { $0 != x[0] }) else { throw .undetermined }
-    var (a, b, aa, ab, bb, squares) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    try GSL.check { gsl_fit_linear(x, 1, y, 1, x.count, &a, &b, &aa, &ab, &bb, &squares) }
+    let (meanX, meanY) = (Self.mean(x), Self.mean(y))
+    let (dx, dy) = (x.map { $0 - meanX }, y.map { $0 - meanY })
+    let b = Self.mean(zip(dx, dy).map { $0 * $1 }) / Self.mean(dx.map { $0 * $0 })
+    let a = meanY - meanX * b
+    let squares = zip(dx, dy).reduce(0) { $0 + ($1.1 - b * $1.0) * ($1.1 - b * $1.0) }
     guard a.isFinite, b.isFinite, squares.isFinite else { throw .notFinite }
     (intercept, slope, sumOfSquares, count) = (a, b, squares, x.count)
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    zip(1..., values).reduce(0) { $0 + ($1.1 - $0) / Double($1.0) }
   }
 }

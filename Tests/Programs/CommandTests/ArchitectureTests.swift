@@ -72,7 +72,7 @@ import Testing
     // Seven annexes, and the shim of SQLite for the server.
     #expect(annexes.count == 8)
     let imports = try Regex("(?m)^(?:\\w+ )?import (?:\(annexes.sorted().joined(separator: "|")))$")
-    let allowed = ["Annexes/", "Programs/beaconbench-server/", "Programs/beaconbench/Main/Annexes.swift"]
+    let allowed = ["Annexes/", "Programs/ServerProgram/", "Programs/beaconbench/Main/Annexes.swift"]
     let sources = FileManager.default.enumerator(atPath: Checkout.path("Sources"))
     while let file = sources?.nextObject() as? String {
       guard file.hasSuffix(".swift"), !allowed.contains(where: file.hasPrefix) else { continue }

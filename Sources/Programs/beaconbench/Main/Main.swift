@@ -5,12 +5,19 @@ import Rendering
 import Results
 import World
 
+#if SERVER
+  import ServerProgram
+#endif
+
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
 @main
 enum Main {
   /// The runtime opens descriptors of its own as soon as there is something to wait for, and traps without them: they
   /// are checked before.
   static func main() {
+    #if SERVER
+      if CommandLine.arguments.first == ServerProgram.name { ServerProgram.start() }
+    #endif
     StandardStreams.prepare()
     if let problem = StandardStreams.shortageOfDescriptors() {
       StandardStreams.complain(problem.description)

@@ -2,12 +2,16 @@ import ArgumentParser
 import Foundation
 import World
 
+#if SERVER
+  import ServerProgram
+#endif
+
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Start the server that stores and shows what receivers and apps report.",
     discussion: """
-      Starts beaconbench-server, a separate program that must be in the same folder as this one, with the arguments that follow. \
-      `make server` builds it. docs/server.md describes it.
+      Starts the server with the arguments that follow: the program of a wheel or of `make dist` holds it; a program from source \
+      starts beaconbench-server in its own folder, which `make server` builds. docs/server.md describes it.
 
       Example: beaconbench serve --database ward.sqlite --port 8080
       """)
@@ -15,19 +19,28 @@ struct ServeCommand: ParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
-      "Arguments of beaconbench-server, such as --port 8080; docs/server.md lists them.",
+      "Arguments of the server, such as --port 8080; docs/server.md lists them.",
       valueName: "arguments"))
   var arguments: [String] = []
 
   func run() throws {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let program = URL(filePath: own).deletingLastPathComponent().appending(path: "beaconbench-server").path
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    #if SERVER
+      let (program, name) = (own, ServerProgram.name)
+    #else
+      let program = URL(filePath: own).deletingLastPathComponent().appending(path: "beaconbench-server").path
+      let name = program
+    #endif
+    var words = ([name] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     execv(program, &words)
     // Whoever comes here was not replaced.
     let code = errno
     guard code == ENOENT else { throw FileProblem(file: program, systemError: code) }
-    throw FileProblem(file: program, sentence: "no such program; make server builds it")
+    throw FileProblem(
+      file: program,
+      sentence:
+        "no such program: run make server in the folder of the sources, or install the wheel, whose program holds the server"
+    )
   }
 }

@@ -7,11 +7,19 @@ import Server
 import Sites
 import World
 
-/// Parses, runs, and turns what went wrong into one sentence and an exit status.
-@main
-enum Main {
-  static func main() async {
+/// Parses, runs, and turns what went wrong into one sentence and an exit status: a program of its own, or beaconbench itself under
+/// the name of that program.
+package enum ServerProgram {
+  package static let name = "beaconbench-server"
+
+  /// Runs and ends the process.
+  package static func start() -> Never {
     ContextServer.shareMemory()
+    Task { await run() }
+    dispatchMain()
+  }
+
+  private static func run() async {
     PhoneLogs.add()
     do {
       let command = try ServeCommand.parse()
@@ -25,6 +33,7 @@ enum Main {
       default: end("internal error: \(error)", 70)
       }
     }
+    exit(0)
   }
 
   private static func end(_ sentence: String, _ status: Int32) -> Never {

@@ -1,0 +1,6 @@
+import ServerProgram
+
+@main
+enum Main {
+  static func main() { ServerProgram.start() }
+}
