@@ -14,9 +14,6 @@ struct TableVerb: StudyVerb {
   @Argument(.input, "The path of a CSV file whose first row names its columns.", as: "path")
   var path: String
 
-  @Option(.names, "The columns to show. (default: all)")
-  var columns: [String]?
-
   @Option(
     name: .customLong("where"), help: "Only rows in which a column has this value, such as pipeline=Kalman.")
   var equal: [String] = []
@@ -38,7 +35,7 @@ struct TableVerb: StudyVerb {
         file: "", place: .key(key), expected: "a column of \(path) (\(all.joined(separator: ", ")))",
         found: column + suggestion(for: column, among: all))
     }
-    let shown = try (columns ?? all).map { try place($0, "columns") }
+    let shown = try (options.tables.columns ?? all).map { try place($0, "columns") }
     let rules = try equal.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {

@@ -9,7 +9,7 @@ struct VerbArgument {
   private static let left: Set = [
     "threads", "memory", "allow-programs", "json", "table", "quiet", "data", "help", "version", "report",
     "token", "person", "accept", "slurm", "shard", "no-merge", "estimate", "map", "metrics", "cost",
-    "overview",
+    "overview", "verbose",
   ]
 
   let name: String
@@ -25,7 +25,11 @@ struct VerbArgument {
       let arguments = try? help["command"]["arguments"].elements
     else { return [] }
     return arguments.compactMap { VerbArgument($0) }
-      .filter { !left.contains($0.name) && !$0.about.hasPrefix("With --slurm") }
+      .filter { argument in
+        // Of printed tables, but of the table that is read.
+        (argument.name != "columns" || verb is TableVerb.Type) && !left.contains(argument.name)
+          && !argument.about.hasPrefix("With --slurm")
+      }
   }
 
   private init?(_ document: Document) {

@@ -86,9 +86,9 @@ import Testing
       try await folder.succeed("run \(path) --laps \(laps) --name \(name) --quiet --results r")
     }
     let (all, some) = ("r/\(scenario)/all", "r/\(scenario)/some")
-    try await expectNarrow("compare \(all) \(some)", in: folder, status: 1, leastLines: 15)
-    try await expectNarrow("compare \(all) \(all) --pipelines \(Self.pair(scenario))", in: folder)
-    try await expectNarrow("compare \(all) \(some) --accept", in: folder, leastLines: 8)
+    try await expectNarrow("compare \(all) \(some) --verbose", in: folder, status: 1, leastLines: 15)
+    try await expectNarrow("compare \(all) \(all) --pipelines \(Self.pair(scenario)) --verbose", in: folder)
+    try await expectNarrow("compare \(all) \(some) --accept --verbose", in: folder, leastLines: 8)
   }
 
   private static func pair(_ scenario: String) -> String {
@@ -112,10 +112,10 @@ import Testing
       try await expectNarrow("replay c --by \(policy)", in: folder, leastLines: 35)
     }
     try await expectNarrow(["inspect", "c"], in: folder, leastLines: 40, widths: [40])
-    try await expectNarrow("replay r.csv --scenario \(scenario)", in: folder, leastLines: 35)
+    try await expectNarrow("replay r.csv --scenario \(scenario) --verbose", in: folder, leastLines: 35)
     for known in ["--truth t.csv", "--presses p.csv"] {
       try await expectNarrow(
-        "replay c --scenario \(scenario) \(known) --metrics", in: folder, leastLines: 55)
+        "replay c --scenario \(scenario) \(known) --metrics --verbose", in: folder, leastLines: 55)
     }
     let site = Checkout.path("scenarios/sites/floor35.yaml")
     try await expectNarrow("calibrate c --site \(site) --truth t.csv", in: folder, leastLines: 40)
@@ -163,11 +163,13 @@ import Testing
       "sensitivity \(Checkout.path("scenarios/floor35.yaml")) --laps 2 --quiet", in: TemporaryFolder(),
       leastLines: 30)
     try await expectNarrow(
-      "reproduce motion small.yaml --quiet", in: SmallFiles.reproduction(published: 2, matches: false),
+      "reproduce motion small.yaml --quiet --verbose",
+      in: SmallFiles.reproduction(published: 2, matches: false),
       leastLines: 20)
     let rooms = try Checkout.files(in: "scenarios/fingerprint", ending: ".yaml").map { Checkout.path($0) }
     try await expectNarrow(
-      ["reproduce", "fingerprint", "--laps", "2", "--quiet"] + rooms, in: TemporaryFolder(), leastLines: 20)
+      ["reproduce", "fingerprint", "--laps", "2", "--quiet", "--verbose"] + rooms, in: TemporaryFolder(),
+      leastLines: 20)
   }
 
   /// A walk of one minute along the small floor, with levels that are off by -5 to 5 dB.

@@ -38,7 +38,7 @@ import Testing
     }
     let text = (try FolderComparison(a, folder("B", fewer))).report.text(width: .max)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  none, within, lacks laps") })
+    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  not shown, within, lacks laps") })
     #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, beyond, lacks laps") })
     #expect(
       lines.last
@@ -54,7 +54,7 @@ import Testing
         "y lacks 3 laps of A (0, 5 to 6); --allow-fewer-laps accepts that. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = (try FolderComparison(a, silent)).report.text(width: 200)
-    #expect(misses.contains("  none, within, misses more\n"))
+    #expect(misses.contains("  not shown, within, misses more\n"))
     #expect(
       misses.replacing("\n  ", with: " ").contains("Misses more: B has no fix at more moments than A, "))
     #expect(misses.contains("tolerance: x misses 6 fixes where A misses 0."))
@@ -90,7 +90,7 @@ import Testing
         x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse, beyond
                     macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse, beyond
         """))
-    #expect(text.contains("  none, within, rooms worse\n"))
+    #expect(text.contains("  not shown, within, rooms worse\n"))
     #expect(text.contains(" Rooms worse: B has fewer fixes in the right room, by more than the tolerance.\n"))
     #expect(text.contains(" Worse: fewer fixes of B in the right room. Tolerance: 2 percentage points.\n"))
     #expect(
@@ -110,9 +110,9 @@ import Testing
         --------  ----  ----  --------------------  -------  -----------  ------  ------  --------  --------  ----------  -------------
         x         2.00  3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020         0         1           1  worse, beyond
         Each pipeline: 10 pairs in 10 laps.
-        A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; sign: sign test of the same differences. \(Conclusion.legend)
         Missed by B only, hence not paired: 1 (x): lap 3 point 7 at 2.50 s.
         Not paired: 1 error of A and none of B (each pipeline).
+        A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; sign: sign test of the same differences. \(Conclusion.legend)
 
         1 of 1 comparison is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m. Not part of the verdict on errors: 1 error of A not paired and 1 missed by B only.
 

@@ -25,13 +25,18 @@ import World
     #expect(try run(["no-such-program"]).status == 127)
   }
 
-  @Test func `a program that takes too long or prints too much is ended with what it has started`() throws {
+  @Test func `a program that takes too long or prints too much is ended with what it has started`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let script = "sleep 1000 & echo $! > \(folder.path("number")); wait"
     #expect(throws: BoundedProgram.Failure.late(1)) { try run(["sh", "-c", script]) { $0.seconds = 1 } }
     let number = try folder.read("number").trimmingCharacters(in: .whitespacesAndNewlines)
-    let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ") Z"
-    #expect(status.split(separator: ")").last?.hasPrefix(" Z") == true)
+    // A process that was killed is seen by others a moment later.
+    try await wait {
+      let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ") Z"
+      return status.split(separator: ")").last?.hasPrefix(" Z") == true
+    }
     let talkative = #expect(throws: BoundedProgram.Failure.self) {
       try run(["cat", "/dev/zero"]) { $0.output = 1 << 20 }
     }

@@ -9,7 +9,7 @@ import Testing
     let folder = try SmallFiles.folder()
     let brief = try await folder.succeed("run tiny.yaml --quiet")
     let verbose = try await folder.succeed("run tiny.yaml --quiet --verbose")
-    let page = try await folder.succeed("report results/tiny/seed1-laps4 --player 0 --output page.html")
+    let page = try await folder.succeed("report results/tiny/seed1-laps4 --output page.html")
     #expect(page.errors.isEmpty)
     let lines = brief.output.split(separator: "\n")
     #expect(

@@ -19,7 +19,7 @@ import Testing
     for (command, isShown) in [
       (replay, true), (replay + " --site site.yaml", true), (replay + " --site other.yaml", false),
     ] {
-      let outcome = try await folder.succeed(command)
+      let outcome = try await folder.succeed(command + " --verbose")
       #expect(
         outcome.output.contains(
           "Figures were published for 1 of 3 pipelines, not for Kalman and room centre. Source: a paper.")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a reference row is called what it is`() async throws {
-    let outcome = try await folder().run("run tiny.yaml")
+    let outcome = try await folder().run("run tiny.yaml --verbose")
     #expect(outcome.output.contains(" Source: a paper.\n"))
     #expect(outcome.output.contains("\nNot from this run: plain. Source: measured by ourselves.\n"))
   }

@@ -76,7 +76,8 @@ import Testing
     let paths = ["three-beacons", "four-beacons", "generic"].map {
       Checkout.path("scenarios/fingerprint/\($0).yaml")
     }
-    let outcome = try await run("\(paths.joined(separator: " ")) --laps 3 --quiet", in: TemporaryFolder())
+    let outcome = try await run(
+      "\(paths.joined(separator: " ")) --laps 3 --quiet --verbose", in: TemporaryFolder())
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     for sentence in [

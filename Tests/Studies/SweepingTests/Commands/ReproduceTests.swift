@@ -150,7 +150,7 @@ import Testing
       try document.elements("presets").map { try $0.text("experiment") } == [
         "small", "fingerprint", "fingerprint", "fingerprint",
       ])
-    let text = try await folder.run("reproduce")
+    let text = try await folder.run("reproduce --quiet")
     #expect(text.status == 1)
     #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
     for failure in failures { #expect(text.unwrapped.contains("Failed: \(failure).")) }
@@ -189,7 +189,7 @@ import Testing
     let late = try folder.read("published.yaml").replacing(
       "method: nearest", with: "method: nearest\n    filters: [{movingAverage: {window: 200, short: none}}]")
     try folder.write(late, to: "published.yaml")
-    let text = try await folder.run("reproduce motion small.yaml").unwrapped
+    let text = try await folder.run("reproduce motion small.yaml --verbose").unwrapped
     for sentence in [
       "Missed fixes, which no figure includes: one (nearest) 24 of 24.",
       "Missed fixes, which no figure includes: seed 5 (nearest) 24 of 24 and seed 6 (nearest) 24 of 24.",
