@@ -62,6 +62,8 @@ import Testing
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", program]
     process.currentDirectoryURL = URL(filePath: folder.path)
+    let tools = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    process.environment = ["PATH": "\(URL(filePath: Program.path).deletingLastPathComponent().path):\(tools)"]
     process.standardOutput = pipe
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
@@ -75,7 +77,8 @@ import Testing
     ("beaconbench compare res", "results"), ("beaconbench place ti", "tiny.yaml"),
     ("beaconbench sweep ti", "tiny.yaml"), ("beaconbench sweep st", "status"),
     ("beaconbench sweep --est", "--estimate"), ("beaconbench sweep tiny.yaml --dry", "--dry-run"),
-    ("beaconbench sweep status ti", "tiny.yaml"),
+    ("beaconbench sweep status ti", "tiny.yaml"), ("beaconbench run floor35-", "floor35-pillars"),
+    ("beaconbench sensitivity floor35-", "floor35-pillars"), ("beaconbench copy floor35-", "floor35-pillars"),
   ])
   func `bash proposes what is expected, of a command that need not be named too`(
     line: String, proposed: String

@@ -88,7 +88,6 @@ enum CompletionScript {
     _ lines: String, behind line: String, in script: String, after start: String = ""
   ) -> String {
     let place = script.range(of: start)?.upperBound ?? script.startIndex
-    return script.replacing(
-      line, with: line + lines, subrange: place..<script.endIndex, maxReplacements: 1)
+    return script[..<place] + String(script[place...]).replacing(line, with: line + lines, maxReplacements: 1)
   }
 }
