@@ -13,7 +13,7 @@ struct RunningProgram: Sendable {
   private let input: Int32
   private let output: Int32
   private let errors: Int32
-  /// The script that the command names and that is not there; nil where there is no sign of one.
+  /// The script that the command names, if there is no such file.
   private let missingScript: String?
   private var received: [UInt8] = []
   private var complaint: [UInt8] = []

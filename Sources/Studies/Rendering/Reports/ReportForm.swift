@@ -55,10 +55,8 @@ extension ReportSection {
     case .table(let table):
       return [writer.table(table), writer.notes(table.notes + table.legend)].filter { !$0.isEmpty }.joined(
         separator: writer.separator)
-    case .list(let heading, let items):
-      var table = ReportTable([.init("property"), .init("value")])
-      for item in items { table.add([.text(item.label), .text(item.value)]) }
-      return writer.paragraphs([heading]) + writer.separator + writer.table(table)
+    case .list(let heading, _):
+      return writer.paragraphs([heading]) + writer.separator + [self].tables.map(writer.table).joined()
     case .folders(let folders, _): return writer.paragraphs(["Results: " + folders.joined(separator: ", ")])
     case .histories: return writer.verbatim(text(width: OutputWidth.piped))
     case .details(let sections): return sections.text(by: writer)

@@ -46,6 +46,11 @@ extension [ReportSection] {
       switch section {
       case .table(let table): [table]
       case .details(let sections): sections.tables
+      case .list(_, let items):
+        [
+          ReportTable(
+            of: items, [.init(nil, "property") { $0.label }, .init(nil, "value") { $0.value }])
+        ]
       default: []
       }
     }

@@ -103,6 +103,7 @@ extension StudyResult {
       return names.isEmpty ? nil : "\(verdict.rawValue): \(names.joined(separator: ", "))"
     }
     return "Paired differences from \(first.reference): \(parts.joined(separator: "; "))."
+      + (lapsLacking.map { " \($0)" } ?? "")
   }
 
   /// How far the rows lie from the first one; nothing where no two can be compared.
@@ -116,16 +117,19 @@ extension StudyResult {
     return [.paragraph(heading), .table(differences, figures, notes: [differencesLegend])]
   }
 
+  /// That no difference can be shown, where so few laps never show one.
+  private var lapsLacking: String? {
+    let laps = differences.map(\.laps).min() ?? 0
+    let needed = PipelineDifference.fewestLaps(forDifferences: differences.count)
+    return laps >= needed
+      ? nil : "\(Counted.text(laps, "lap")) are too few for significance; at least \(needed) are needed."
+  }
+
   private var differencesLegend: String {
     let count = differences.count
     let correction = count > 1 ? ", Holm-corrected for \(count) differences" : ""
     let test = "p: Wilcoxon signed-rank test of the laps' mean differences\(correction)."
-    let laps = differences.map(\.laps).min() ?? 0
-    let needed = PipelineDifference.fewestLaps(forDifferences: count)
-    guard laps >= needed else {
-      return test
-        + " \(Counted.text(laps, "lap")) are too few for significance; at least \(needed) are needed."
-    }
+    if let lapsLacking { return "\(test) \(lapsLacking)" }
     return test
       + " Better or worse: p below \(PipelineDifference.level), and the interval on one side of 0."
   }
