@@ -76,6 +76,6 @@ import Testing
     #expect(metric.verdict == .worse && metric.laps == nil && metric.lapsToDecide == nil)
     let cost = ComparedFigure(
       .cost, a: 100, b: 300, interval: nil, laps: nil, tolerance: ComparisonTolerance())
-    #expect(cost.interval == nil && cost.verdict == .undecided && cost.tolerance == 5)
+    #expect(cost.interval == nil && cost.verdict == .open && cost.tolerance == 5)
   }
 }

@@ -17,16 +17,16 @@ import Testing
 
   @Test func `sentences say the same in full`() {
     let better = Conclusion(ConfidenceInterval(lower: -0.08, upper: -0.02), tolerance: 0.1)
-    #expect(better.sentence == "better, within the tolerance" && better.verdict == .equivalent)
+    #expect(better.sentence == "better, within the tolerance" && better.verdict == .within)
     let open = Conclusion(ConfidenceInterval(lower: -0.2, upper: 0.02), tolerance: 0.1)
     #expect(
-      open.sentence == "not shown, perhaps beyond the tolerance" && open.verdict == .undecided)
+      open.sentence == "not shown, open at the tolerance" && open.verdict == .open)
   }
 
   @Test func `without an interval nothing is concluded, and round-off is no difference`() {
     let none = Conclusion(nil, tolerance: 0.1)
-    #expect(none.direction == nil && none.verdict == .undecided && none.words == "undecided")
+    #expect(none.direction == nil && none.verdict == .open && none.words == "not shown, open")
     let roundOff = Conclusion(ConfidenceInterval(lower: 5e-17, upper: 6e-17), tolerance: 0)
-    #expect(roundOff.direction == .notShown && roundOff.verdict == .equivalent)
+    #expect(roundOff.direction == .notShown && roundOff.verdict == .within)
   }
 }

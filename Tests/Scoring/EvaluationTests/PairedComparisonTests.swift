@@ -33,7 +33,7 @@ import Testing
     let comparison = try compare(same, same)
     #expect(comparison.difference == 0 && comparison.interval == ConfidenceInterval(lower: 0, upper: 0))
     #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
-    #expect(comparison.verdict == .equivalent && comparison.laps == 50)
+    #expect(comparison.verdict == .within && comparison.laps == 50)
   }
 
   @Test func `every error a tenth larger over 50 laps is worse, and the other way round better`() throws {
@@ -51,7 +51,7 @@ import Testing
     let baseline = errors(laps: 50, seed: 3)
     let comparison = try compare(baseline, changed(baseline) { $0 + 0.9e-9 })
     #expect(comparison.signTest.p < 1e-12)
-    #expect(comparison.verdict == .equivalent)
+    #expect(comparison.verdict == .within)
   }
 
   @Test func `errors that differ by round-off are the same`() throws {
@@ -59,7 +59,7 @@ import Testing
     let a = (0..<20).map { PositionError(lap: $0, time: 0, metres: 0.3) }
     let comparison = try compare(a, changed(a) { _ in 0.1 + 0.2 })
     #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
-    #expect(comparison.verdict == .equivalent)
+    #expect(comparison.verdict == .within)
   }
 
   @Test func `a mean of unequal laps pools pairs, and tests take each lap once`() throws {
@@ -82,19 +82,19 @@ import Testing
     #expect(tolerance.metres(forBaselineMean: 4) == 0.2 && tolerance.metres(forBaselineMean: 0.5) == 0.05)
     // A tenth of errors that small is below the floor.
     let small = changed(errors(laps: 50, seed: 4)) { $0 / 10 }
-    #expect(try compare(small, changed(small) { $0 * 1.1 }).verdict == .equivalent)
+    #expect(try compare(small, changed(small) { $0 * 1.1 }).verdict == .within)
     let strict = ComparisonTolerance(relative: 0.05, absolute: 0)
     #expect(try compare(small, changed(small) { $0 * 1.1 }, tolerance: strict).verdict == .worse)
   }
 
-  @Test func `an interval that crosses the tolerance is undecided, and so is a single lap`() throws {
+  @Test func `an interval that crosses the tolerance is open, and so is a single lap`() throws {
     // Half of the laps are 1 m worse and half alike: 0.5 m in the mean, with an interval of about ± 0.3.
     let baseline = (0..<10).map { PositionError(lap: $0, time: 0, metres: 2) }
     let half = (0..<10).map { PositionError(lap: $0, time: 0, metres: $0 % 2 == 0 ? 2 : 3) }
     let tolerance = ComparisonTolerance(relative: 0, absolute: 0.4)
-    #expect(try compare(baseline, half, tolerance: tolerance).verdict == .undecided)
+    #expect(try compare(baseline, half, tolerance: tolerance).verdict == .open)
     let one = try compare([baseline[0]], [PositionError(lap: 0, time: 0, metres: 9)])
-    #expect(one.interval == nil && one.verdict == .undecided)
+    #expect(one.interval == nil && one.verdict == .open)
   }
 
   @Test func `there is no comparison without a pair`() {

@@ -153,7 +153,7 @@ import World
     #expect(verdict(70, 94) == .better && verdict(94, 70) == .worse)
     #expect(verdict(100, 95) == .better && verdict(95, 100) == .worse)
     // From 5 points below to 5 above.
-    #expect(verdict(90, 100) == .equivalent && verdict(90, 90) == .equivalent)
+    #expect(verdict(90, 100) == .within && verdict(90, 90) == .within)
     #expect(compared(metric, [], []) == nil)
     let better = compared(.energyScore, laps(0), laps(100))
     #expect(better?.verdict == .better && better?.laps == 10)

@@ -94,7 +94,7 @@ import World
     let crashed = try FolderComparison(a, b)
     #expect(crashed.worse.map(\.b) == ["x"] && crashed.rows[0].failures == [.laps])
     #expect(crashed.missingLaps == Array(21..<50) && crashed.lapsOfA == 50)
-    #expect(crashed.rows[0].comparison?.verdict == .equivalent)
+    #expect(crashed.rows[0].comparison?.verdict == .within)
     let allowed = try FolderComparison(a, b, rules: .init(allowsFewerLaps: true))
     #expect(allowed.worse.isEmpty && allowed.rows[0].comparison?.errors.unmatchedA == 87)
     #expect(try FolderComparison(b, a).worse.isEmpty)

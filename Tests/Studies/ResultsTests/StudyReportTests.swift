@@ -29,7 +29,7 @@ func shipped(_ name: String, laps: Int) async throws -> StudyResult {
     let lines = lines(result)
     #expect(
       lines[0]
-        == "initial-loop: 2 laps, scored at presses by the last fix before each; horizontal errors."
+        == "initial-loop: 2 laps, scored at each press by the last fix before it; horizontal errors."
     )
     let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
     let rows = lines[(header + 2)...].prefix(result.pipelines.count)

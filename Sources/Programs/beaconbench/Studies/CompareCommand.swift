@@ -69,7 +69,7 @@ struct CompareCommand: StudyVerb {
   @Option(
     help: ArgumentHelp(
       """
-      What makes the exit status 1: worse; undecided (worse or undecided); difference (anything but equivalent); \
+      What makes the exit status 1: worse; open (worse or open); difference (anything but within); \
       never. (default: worse)
       """, valueName: "verdict"))
   var failOn: FolderComparison.Gate?

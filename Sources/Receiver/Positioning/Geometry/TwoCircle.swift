@@ -109,10 +109,10 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       let beacons = pair == .strongest ? "" : " of neighbours on the path"
       let rule =
         switch rule {
-        case .circlesMeet: "if they meet"
+        case .circlesMeet: "where they meet"
         case .radicalLineAlways: "always"
-        case .withinSegment: "if between the beacons"
-        case .exact: "if they touch"
+        case .withinSegment: "where between the beacons"
+        case .exact: "where they touch"
         }
       let other =
         switch fallback {

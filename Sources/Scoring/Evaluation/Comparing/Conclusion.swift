@@ -21,9 +21,9 @@ public struct Conclusion: Hashable, Sendable {
     /// The whole interval lies below minus the tolerance.
     case better
     /// The whole interval lies within the tolerance, ends included.
-    case equivalent
+    case within
     /// None of these, or there is no interval.
-    case undecided
+    case open
   }
 
   /// Of sums: differences up to this, relative to the larger value or to 1, count as 0.
@@ -36,7 +36,7 @@ public struct Conclusion: Hashable, Sendable {
 
   /// - Parameters:
   ///   - interval: of a difference that is above 0 where B is worse.
-  ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
+  ///   - tolerance: the largest difference that still counts as within, in the unit of the interval; 0 or more.
   ///   - resolution: differences up to this are round-off and count as 0.
   ///   - isShown: whether a test, such as one that is corrected for many comparisons, shows a difference at all; without one the
   ///     conclusion is never better or worse.
@@ -51,8 +51,8 @@ public struct Conclusion: Hashable, Sendable {
       switch interval {
       case let interval? where isShown && interval.lower > edge: .worse
       case let interval? where isShown && interval.upper < -edge: .better
-      case let interval? where interval.lower >= -edge && interval.upper <= edge: .equivalent
-      default: .undecided
+      case let interval? where interval.lower >= -edge && interval.upper <= edge: .within
+      default: .open
       }
   }
 
@@ -67,17 +67,16 @@ public struct Conclusion: Hashable, Sendable {
   /// As sentences say it: `better, within the tolerance`.
   public var sentence: String {
     said(
-      within: "within the tolerance", beyond: "beyond the tolerance", open: "perhaps beyond the tolerance")
+      within: "within the tolerance", beyond: "beyond the tolerance", open: "open at the tolerance")
   }
 
   private func said(within: String, beyond: String, open: String) -> String {
-    guard let direction else { return "undecided" }
     let size =
       switch verdict {
       case .worse, .better: beyond
-      case .equivalent: within
-      case .undecided: open
+      case .within: within
+      case .open: open
       }
-    return "\(direction.rawValue), \(size)"
+    return "\((direction ?? .notShown).rawValue), \(size)"
   }
 }

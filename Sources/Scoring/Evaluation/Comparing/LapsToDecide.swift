@@ -32,7 +32,7 @@ public enum LapsToDecide {
     difference: Double, interval: ConfidenceInterval?, laps: Int, tolerance: Double
   ) -> Int? {
     guard let interval, laps >= 2,
-      Conclusion(interval, tolerance: tolerance).verdict == .undecided
+      Conclusion(interval, tolerance: tolerance).verdict == .open
     else { return nil }
     let margin = abs(difference.magnitude - tolerance)
     let reach = (interval.upper - interval.lower) / 2

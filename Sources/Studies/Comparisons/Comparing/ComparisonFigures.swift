@@ -137,7 +137,7 @@ extension FolderComparison.Row: Described {
         "verdict",
         about: """
           The verdict with respect to the tolerance, on which the exit status depends: `worse` or `better` \
-          (`beyond` in the table), `\(Conclusion.Verdict.equivalent.rawValue)` (`within`) or `undecided` (`open`).
+          (`beyond` in the table), `within` or `open`.
           """, \.comparison?.verdict.rawValue),
       .init(
         "direction",
@@ -155,7 +155,7 @@ extension FolderComparison.Row: Described {
         "lapsToDecide", isOptional: true,
         about: """
           About [how many laps](compare.md#how-many-laps-would-decide) would decide; only if the verdict is \
-          `undecided` and there is such a number.
+          `open` and there is such a number.
           """, \.comparison?.lapsToDecide),
       .init("metrics", isOptional: true, about: "With `--metric` only: an object for each metric, below.") {
         $0.metrics.isEmpty ? nil : $0.metrics

@@ -82,7 +82,6 @@ extension FolderComparison {
   private var otherVerdicts: [String] {
     let failures = Set(rows.flatMap(\.failures))
     return [
-      rows.contains { $0.comparison?.interval == nil } ? "Undecided: one lap gives no interval." : nil,
       failures.contains(.missed)
         ? "Misses more: B has no fix at more moments than A, by more than the tolerance and than chance explains."
         : nil,
@@ -191,7 +190,7 @@ extension FolderComparison {
         legend: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
             + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"
-            + (isUndecided ? "; undecided: one lap gives no interval" : "")
+            + (isUndecided ? "; open: one lap gives no interval" : "")
             + ". Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]

@@ -50,7 +50,7 @@ struct ComparisonVerdict {
       ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
     guard !counts.isEmpty else { return "No verdict is given on these metrics." }
     return
-      "No \(comparison.isOfFigures ? "figure" : "error") is significantly worse by more than the tolerance "
+      "No \(comparison.isOfFigures ? "figure" : comparison.rules.metrics.isEmpty ? "error" : "metric") is worse by more than the tolerance "
       + "(\(counts.joined(separator: "; ")))\(gate)."
   }
 
@@ -130,9 +130,9 @@ extension ComparisonVerdict {
     (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
   }
 
-  /// Why a gate fails for a row that is not worse: everything that is not equivalent.
+  /// Why a gate fails for a row that is not worse: everything that is not within the tolerance.
   static func open(_ row: FolderComparison.Row) -> String {
-    let conclusions = row.conclusions.filter { $0.verdict != .equivalent }
+    let conclusions = row.conclusions.filter { $0.verdict != .within }
     return [String].grouped(conclusions, { _ in "" }) { [$0.sentence] }.map {
       "\($0.sentence): \(parts(row, where: $0.sentence))"
     }.joined(separator: ", and ")

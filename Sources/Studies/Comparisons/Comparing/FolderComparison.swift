@@ -59,9 +59,9 @@ package struct FolderComparison: Sendable {
   package enum Gate: String, Hashable, Sendable, CaseIterable {
     /// B fails in a row.
     case worse
-    /// B fails in a row, or a verdict is undecided.
-    case undecided
-    /// The same, or B is better: every verdict but equivalent.
+    /// B fails in a row, or a verdict is open.
+    case open
+    /// The same, or B is better: every verdict but within.
     case difference
     /// The gate never fails.
     case never
@@ -72,8 +72,8 @@ package struct FolderComparison: Sendable {
     func fails(_ isWorse: Bool, _ verdicts: [Conclusion.Verdict]) -> Bool {
       switch self {
       case .worse: isWorse
-      case .undecided: isWorse || verdicts.contains(.undecided)
-      case .difference: isWorse || verdicts.contains { $0 != .equivalent }
+      case .open: isWorse || verdicts.contains(.open)
+      case .difference: isWorse || verdicts.contains { $0 != .within }
       case .never: false
       }
     }

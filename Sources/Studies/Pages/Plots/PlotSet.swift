@@ -143,7 +143,7 @@ private struct PlotMaker {
     case .plan:
       return try .plan(of: first.rerunnable().plottedSite, width: width(kind))
     case .tracks, .rssi, .lag: return try laps(kind)
-    case .boundmap, .coverage, .rssimap, .pathloss: return try map(kind)
+    case .boundmap, .coverage, .rssimap: return try map(kind)
     default: throw PlotProblem("--kind \(kind.name) cannot be drawn of \(subject.name)")
     }
   }
@@ -224,13 +224,9 @@ private struct PlotMaker {
       return .coverage(
         map, atLeast: options.level.map { DBm($0) } ?? simulation.receiver.sensitivity, height: height,
         on: site, source: source, width: width(kind))
-    case .rssimap:
+    default:
       return .levelMap(
         map, ofAnchor: try options.beacon.map { try study.anchor(named: $0) } ?? 0, height: height, on: site,
-        source: source, width: width(kind))
-    default:
-      return .pathLoss(
-        simulation.channel.pathLoss, deviation: simulation.channel.shadowing?.sigma.value ?? 0,
         source: source, width: width(kind))
     }
   }

@@ -109,7 +109,7 @@ package struct DataOption: ParsableArguments {
     .folderToRead,
     """
     The folder of data sets whose recordings are not beside their declaration. (default: the environment variable \
-    BEACONBENCH_DATASETS, else ../shared/data/datasets in the working folder, else that of data fetch)
+    BEACONBENCH_DATASETS, else ../shared/data/datasets where there is one, else that of data fetch)
     """)
   package var data: String?
 

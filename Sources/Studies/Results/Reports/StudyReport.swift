@@ -29,11 +29,11 @@ extension StudyResult {
 
   private var moment: String {
     switch rule.moment {
-    case .presses(.last): "at presses by the last fix before each"
-    case .presses(.next): "at presses by the first fix after each"
-    case .presses(.predicted): "at presses by the position predicted for each press"
+    case .presses(.last): "at each press by the last fix before it"
+    case .presses(.next): "at each press by the first fix after it"
+    case .presses(.predicted): "at each press by the position predicted for it"
     case .presses(.latency(let seconds)):
-      "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before each"
+      "at each press by the last fix at least \(FixedPoint.shortest(seconds)) s before it"
     case .callbacks: "at every callback"
     }
   }

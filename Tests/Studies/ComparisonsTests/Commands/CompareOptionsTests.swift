@@ -33,7 +33,7 @@ import Testing
     let outcome = try await compare(
       "theirs:Kalman own:mine --metric cost --fail-on difference", in: folder(shift: 0.5))
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(!outcome.output.contains("undecided"))
+    #expect(!outcome.output.contains("open"))
   }
 
   @Test func `where no pipeline has the metric, nothing is compared`()
@@ -99,19 +99,19 @@ import Testing
     #expect(gain.output.contains("  better,\n") && gain.output.contains(" within\n"))
     // -0.11 ± 0.0192 m reaches over the edge, and (3.2415 × 0.04 × 1.0260 / 0.01)² = 177 laps would show on which side it lies.
     let folder = try folder(shift: -0.11, swing: 0.04)
-    let open = try await compare("theirs:Kalman own:mine --junit j.xml --fail-on undecided", in: folder)
+    let open = try await compare("theirs:Kalman own:mine --junit j.xml --fail-on open", in: folder)
     #expect(
       open.unwrapped.contains(
-        "Better, perhaps beyond the tolerance: mine against Kalman by 0.110 m [0.091, 0.129], tolerance 0.100 m. About 180 laps "
+        "Better, open at the tolerance: mine against Kalman by 0.110 m [0.091, 0.129], tolerance 0.100 m. About 180 laps "
           + "would show on which side of the tolerance the difference of mine against Kalman lies."),
       "\(open.output)")
     #expect(
       try folder.read("j.xml").contains(
-        "<failure type=\"undecided\" message=\"better, perhaps beyond the tolerance: mine against Kalman by 0.110 m"
+        "<failure type=\"open\" message=\"better, open at the tolerance: mine against Kalman by 0.110 m"
       ))
     let json = try await compare("theirs:Kalman own:mine --json", in: folder)
     let pair = try Document(json: json.output, file: "compare").elements("pairs")[0]
-    #expect(try pair.text("verdict") == "undecided" && pair.text("direction") == "better")
+    #expect(try pair.text("verdict") == "open" && pair.text("direction") == "better")
     let metric = try await compare("theirs:Kalman own:mine --metric p95", in: folder)
     #expect(metric.unwrapped.contains("the P95 of mine against Kalman by 0.0"), "\(metric.output)")
   }
@@ -165,7 +165,7 @@ import Testing
     #expect(unix.errors.contains("do both sides count their times from the same moment?"), "\(unix.errors)")
   }
 
-  @Test func `what is undecided says how many laps would decide, and may fail`() async throws {
+  @Test func `what is open says how many laps would decide, and may fail`() async throws {
     // Mean 0.2 m, 0.3 m to either side over 20 laps, tolerance 0.1 m: 99.5, see LapsToDecideTests.
     let folder = try folder(shift: 0.2, swing: 0.3)
     let outcome = try await compare("theirs:Kalman own:mine", in: folder)
@@ -176,12 +176,12 @@ import Testing
       ),
       "\(outcome.output)")
     let strict = try await compare(
-      "theirs:Kalman own:mine --fail-on undecided --junit j.xml --json", in: folder)
+      "theirs:Kalman own:mine --fail-on open --junit j.xml --json", in: folder)
     #expect(strict.status == 1)
     #expect(try folder.read("j.xml").contains("failures=\"1\""))
-    #expect(try folder.read("j.xml").contains("<failure type=\"undecided\""))
+    #expect(try folder.read("j.xml").contains("<failure type=\"open\""))
     let pair = try Document(json: strict.output, file: "compare").elements("pairs")[0]
-    #expect(try pair.integer("lapsToDecide") == 100 && pair.text("verdict") == "undecided")
+    #expect(try pair.integer("lapsToDecide") == 100 && pair.text("verdict") == "open")
     let worse = try self.folder(shift: 0.5)
     for (gate, status) in [("worse", 1), ("difference", 1), ("never", 0)] {
       #expect(
@@ -207,7 +207,7 @@ import Testing
     #expect(try metrics.map { try $0.text("metric") } == ["p95", "rooms", "floors", "missed", "cost"])
     #expect(
       metrics.map { (try? $0.text("verdict")) ?? "" } == [
-        "worse", "equivalent", "equivalent", "equivalent", "",
+        "worse", "within", "within", "within", "",
       ])
     let rooms = try await compare("theirs:Kalman own:mine --metric rooms", in: folder)
     #expect(rooms.status == 0 && rooms.errors == "")

@@ -52,7 +52,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
       outcome.unwrapped.hasSuffix(
-        "\nNo error is significantly worse by more than the tolerance (1 worse, within the tolerance). Worse, within the "
+        "\nNo error is worse by more than the tolerance (1 worse, within the tolerance). Worse, within the "
           + "tolerance: feedback by 0.000 m [0.000, 0.000], tolerance 0.060 m.\n"), "\(outcome.output)")
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(
       try document.elements("undecided").map { try $0.text } == [
         "the preset one, tuned to match, has 0 of 1 figures inside, and none of the other intervals is entirely outside: 1 lap is too few to decide",
-        "the change nothing (nearest) cannot be judged by a single lap",
+        "1 lap is too few to show a difference of 0.3 m in the effects of single changes (1 of 1 cell)",
       ])
     #expect(try document["presets"][0].text("verdict") == "undecided")
     #expect(try document["changes"]["rows"][0]["cells"][0].text("verdict") == "undecided")

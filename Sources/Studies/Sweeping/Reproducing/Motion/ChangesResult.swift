@@ -1,6 +1,7 @@
 package import Evaluation
 import Laps
 import NumericalMethods
+import Rendering
 import Scenarios
 
 /// The effects of single changes on mean errors, beside those of another simulation.
@@ -30,9 +31,10 @@ package struct ChangesResult: Sendable {
 
     /// What is said of a cell.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-      /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells.
+      /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells, and that is
+      /// within the tolerance of a published mean.
       case agrees
-      /// A single lap gives no standard error.
+      /// Chance explains the difference, but would explain one beyond the tolerance of a published mean too.
       case undecided
       case disagrees
     }
@@ -77,8 +79,17 @@ package struct ChangesResult: Sendable {
     }
   }
 
-  /// A sentence for each cell that cannot be judged with a single lap.
-  package var undecided: [String] { sentences(.undecided) { _ in "cannot be judged by a single lap" } }
+  /// A sentence about the cells that so few laps cannot judge.
+  package var undecided: [String] {
+    let count = cells.count { $0.verdict == .undecided }
+    let tolerance = FixedPoint.shortest(PublishedFigure.Statistic.mean.tolerance)
+    return count == 0
+      ? []
+      : [
+        "\(Counted.text(laps, "lap")) \(laps == 1 ? "is" : "are") too few to show a difference of \(tolerance) m in the effects of "
+          + "single changes (\(count) of \(Counted.text(cells.count, "cell")))"
+      ]
+  }
 
   private func sentences(_ verdict: Cell.Verdict, _ end: (Cell) -> String) -> [String] {
     rows.flatMap { row in
@@ -144,27 +155,26 @@ extension ChangesResult.Cell {
     let difference = LapMean(
       from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
     let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-    let apart = Self.errorsApart(
-      change, difference?.standardError, elsewhere: elsewhere, bound: row.within[pipeline],
-      // A standard error scales with one over the square root of the number of laps.
-      (Double(laps) / Double(changes.lapsElsewhere)).squareRoot())
+    // A standard error scales with one over the square root of the number of laps.
+    let widening = (Double(laps) / Double(changes.lapsElsewhere)).squareRoot()
+    let error = difference?.standardError.map { own in
+      let there = own * widening
+      return (own * own + there * there + Self.rounding * Self.rounding).squareRoot()
+    }
+    let apart = change.flatMap { change in
+      error.map { Self.distance(change, elsewhere, bound: row.within[pipeline]) / $0 }
+    }
+    let shown = error.map { $0 * limit } ?? .infinity
     self.init(
       pipeline: pipeline, mean: mean, change: change, interval: difference?.interval, elsewhere: elsewhere,
       bound: row.within[pipeline], errorsApart: apart,
-      verdict: apart.map { $0 <= limit ? .agrees : .disagrees }
-        ?? (laps == 1 && change != nil ? .undecided : .disagrees))
+      verdict: change == nil || (apart ?? 0) > limit
+        ? .disagrees : shown <= PublishedFigure.Statistic.mean.tolerance ? .agrees : .undecided)
   }
 
-  /// The difference between a change and the one found elsewhere, in standard errors of that difference; nil without a
-  /// standard error of the change here.
-  ///
-  /// - Parameter widening: the ratio of the standard error elsewhere to the one here, as their numbers of laps differ.
-  private static func errorsApart(
-    _ change: Double?, _ own: Double?, elsewhere: Double?, bound: Double?, _ widening: Double
-  ) -> Double? {
-    guard let change, let own else { return nil }
-    let apart = elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
-    let there = own * widening
-    return apart / (own * own + there * there + rounding * rounding).squareRoot()
+  /// The difference in metres between a change and the one found elsewhere, or the part of it beyond a bound that was printed with two
+  /// decimals.
+  private static func distance(_ change: Double, _ elsewhere: Double?, bound: Double?) -> Double {
+    elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
   }
 }

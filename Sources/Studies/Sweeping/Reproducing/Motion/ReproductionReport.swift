@@ -41,8 +41,7 @@ extension ReproductionResult {
       reproduced > 0
         ? "\(Counted.text(reproduced, "preset")) tuned to match \(reproduced == 1 ? "reproduces" : "reproduce") the published figures"
         : nil, lags?.rows.isEmpty == false ? "lags are as predicted" : nil,
-      changes?.cells.contains(where: \.agrees) == true
-        ? "single changes have the effects of the reference" : nil,
+      changes?.agreeing,
     ].compactMap(\.self)
   }
 
@@ -166,6 +165,13 @@ extension LagBudget {
 }
 
 extension ChangesResult {
+  /// How many cells agree; nil for none.
+  fileprivate var agreeing: String? {
+    let count = cells.count(where: \.agrees)
+    let all = "single changes have the effects of the reference"
+    return count == 0 ? nil : count == cells.count ? all : "\(all) in \(count) of \(cells.count) cells"
+  }
+
   /// The effects of single changes, here and elsewhere.
   fileprivate var report: ReportSection {
     let pipelines = base.map(\.pipeline)
@@ -189,7 +195,7 @@ extension ChangesResult {
         ? "There is no verdict: the reference has no mean of a pipeline of the scenario."
         : "By the first criterion \(cells.count - usual) of \(cells.count) cells differ (about "
           + "\(Int((0.05 * Double(cells.count)).rounded())) are expected by chance), by the second "
-          + "\(cells.count { !$0.agrees }).",
+          + "\(cells.count { $0.verdict == .disagrees }).",
     ]
     table.notes += missed.sentences
     return .table(table)
@@ -198,12 +204,7 @@ extension ChangesResult {
   private func text(_ cell: Cell) -> String {
     let half = cell.interval.map { " ± " + metres(($0.upper - $0.lower) / 2) } ?? ""
     let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
-    let mark =
-      switch cell.verdict {
-      case .disagrees: " !"
-      case .agrees where !isUsual(cell): " *"
-      case .agrees, .undecided: ""
-      }
+    let mark = cell.verdict == .disagrees ? " !" : cell.errorsApart == nil || isUsual(cell) ? "" : " *"
     return "\(cell.change.map(signed) ?? "–")\(half) (\(there))\(mark)"
   }
 
