@@ -76,7 +76,7 @@ package struct AgentSession: Sendable {
       "capabilities": ["tools": [:], "resources": [:]],
       "serverInfo": ["name": "beaconbench", "version": Document(Provenance.version)],
       "instructions":
-        "Simulation and evaluation of indoor positioning with Bluetooth beacons. Choose a scenario with list, run it with few laps, change keys with set, and decide with compare_results: a difference whose 95 % interval includes 0 is undecided. All paths are below the working folder.",
+        "Simulation and evaluation of indoor positioning with Bluetooth beacons. Choose a scenario with list, run it with few laps, change keys with set, and decide with compare_results: a difference whose 95 % interval includes 0 is not shown. All paths are below the working folder.",
     ]
   }
 
