@@ -26,7 +26,7 @@ struct VerbArgument {
     else { return [] }
     return arguments.compactMap { VerbArgument($0) }
       .filter { argument in
-        // Of printed tables, but of the table that is read.
+        // Agents get no printed tables whose columns they could choose, only the table that one tool reads.
         (argument.name != "columns" || verb is TableVerb.Type) && !left.contains(argument.name)
           && !argument.about.hasPrefix("With --slurm")
       }

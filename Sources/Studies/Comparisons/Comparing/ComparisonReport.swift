@@ -179,7 +179,7 @@ extension FolderComparison {
     }
     guard let tolerance = rows.lazy.compactMap(\.rooms?.tolerance).first else { return [] }
     let name = pipeline.value
-    let isUndecided = shares.contains { $0.share.interval == nil }
+    let lacksInterval = shares.contains { $0.share.interval == nil }
     return [
       .table(
         shares,
@@ -190,7 +190,7 @@ extension FolderComparison {
         legend: [
           "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
             + "moments; macro: the mean over rooms. Worse: fewer fixes of B in the right room"
-            + (isUndecided ? "; open: one lap gives no interval" : "")
+            + (lacksInterval ? "; open: one lap gives no interval" : "")
             + ". Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]

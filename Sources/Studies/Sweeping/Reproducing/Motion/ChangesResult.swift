@@ -34,7 +34,7 @@ package struct ChangesResult: Sendable {
       /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells, and that is
       /// within the tolerance of a published mean.
       case agrees
-      /// Chance explains the difference, but would explain one beyond the tolerance of a published mean too.
+      /// Chance explains the difference, but would explain one beyond the tolerance of a published mean too, or there is a single lap.
       case undecided
       case disagrees
     }
@@ -168,7 +168,8 @@ extension ChangesResult.Cell {
     self.init(
       pipeline: pipeline, mean: mean, change: change, interval: difference?.interval, elsewhere: elsewhere,
       bound: row.within[pipeline], errorsApart: apart,
-      verdict: change == nil || (apart ?? 0) > limit
+      // Without a standard error from several laps, fixes are missing.
+      verdict: change == nil || (apart.map { $0 > limit } ?? (laps > 1))
         ? .disagrees : shown <= PublishedFigure.Statistic.mean.tolerance ? .agrees : .undecided)
   }
 

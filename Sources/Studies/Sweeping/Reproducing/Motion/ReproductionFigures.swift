@@ -25,7 +25,7 @@ extension ReproductionResult: Described {
     .init(
       "undecided",
       about: """
-        A sentence for each preset tuned to match and each change that so few laps cannot decide.
+        A sentence for each preset tuned to match, and one for the changes, that so few laps cannot decide.
         """, \.undecided),
     .init("failures", about: "A sentence for each reason for status 1.", \.failures),
   ]
