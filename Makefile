@@ -6,9 +6,6 @@ SHELL := /usr/bin/env bash
 
 sources := Package.swift Sources Tests
 
-# Release builds leave modules of glue unoptimised: see Package.swift.
-export BEACONBENCH_FAST_BUILD := 1
-
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
@@ -147,17 +144,17 @@ format: ## Format everything in place
 
 # The virtual environment of the programs that benchmarks compare with.
 peers := .build/peers
-benches := .build-bench$(if $(NATIVE),-native)
+benches := .build$(if $(NATIVE),-bench-native)
 
 $(peers)/ready: Tests/Benchmarks/peers.txt
 	python3 -I -m venv $(@D)
 	$(@D)/bin/python3 -I -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-# Everything is optimised for it, which takes longer than `make build`; a folder of its own keeps both.
+# Measures the program that `make build` makes, or with NATIVE=1 one for this processor in a folder of its own.
 bench: dependencies $(peers)/ready ## Time each job beside the best of NumPy, numba, C and others, and check the limits; NATIVE=1 for AVX2
-	env -u BEACONBENCH_FAST_BUILD swift build -c release --scratch-path $(benches) $(native) --product Benchmarks
-	env -u BEACONBENCH_FAST_BUILD swift build -c release --scratch-path $(benches) $(native) --product beaconbench
+	swift build -c release --scratch-path $(benches) $(native) --product Benchmarks
+	swift build -c release --scratch-path $(benches) $(native) --product beaconbench
 	$(benches)/release/Benchmarks $(peers)/bin/python
 
 # Each prints tables of its own.
@@ -176,6 +173,6 @@ robustness: build ## Measure how trackers hold where their assumptions do not: t
 	.ci/robustness "$$(swift build -c release --show-bin-path)/beaconbench" results
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-bench .build-bench-native .build-dist .build-annexes .build-outside .build-server
+	rm -rf .build .build-bench-native .build-dist .build-annexes .build-outside .build-server
 
 include fuzz.mk

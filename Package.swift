@@ -16,28 +16,19 @@ let arithmetic: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_TESTS"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// `make` leaves the modules that read, write and pass on unoptimised in release builds: the optimiser takes most of the time
-/// of a clean build, and a study spends next to none in these modules. Set nowhere else, for the same reason. Results is
-/// optimised: without that `run` is slower by several per cent.
-let glue: [SwiftSetting] =
-  Context.environment["BEACONBENCH_FAST_BUILD"] == nil
-  ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// A library target that may import exactly what `uses` names: this is what keeps the arrows pointing down.
 ///
 /// - Parameters:
 ///   - floor: the folder of Sources that holds it.
 ///   - isArithmetic: whether most of its work is arithmetic.
-///   - isGlue: whether next to none of a study's time is spent in it.
 func module(
   _ name: String, in floor: String, uses: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource] = [],
-  isArithmetic: Bool = false,
-  isGlue: Bool = false
+  isArithmetic: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: uses, path: "Sources/\(floor)/\(name)", exclude: exclude, resources: resources,
-    swiftSettings: settings + (isArithmetic ? arithmetic : []) + (isGlue ? glue : []))
+    swiftSettings: settings + (isArithmetic ? arithmetic : []))
 }
 
 func tests(_ name: String, in floor: String, uses: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -66,7 +57,7 @@ let annexes: [Target] =
   : [
     module(
       "Agents", in: "Annexes",
-      uses: ["Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World", parser], isGlue: true
+      uses: ["Results", "Rendering", "Laps", "Scenarios", "Sites", "Documents", "World", parser]
     ),
     module(
       "Air", in: "Annexes",
@@ -75,18 +66,18 @@ let annexes: [Target] =
         "Documents",
         "World",
         parser,
-      ], isGlue: true),
+      ]),
     module(
       "Benchmark", in: "Annexes",
       uses: [
         "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
         "Documents",
         "World", parser,
-      ], isGlue: true),
+      ]),
     module(
       "Drawings", in: "Annexes",
       uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser],
-      resources: [.embedInCode("Importing/drawing.py")], isGlue: true),
+      resources: [.embedInCode("Importing/drawing.py")]),
     module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
   ]
 
@@ -144,7 +135,7 @@ let package = Package(
       "Captures", in: "Inputs", uses: ["Documents", "World"]),
     module(
       "Sites", in: "Inputs", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")],
-      resources: [.embedInCode("Registry/fetch.py")], isGlue: true),
+      resources: [.embedInCode("Registry/fetch.py")]),
     module(
       "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -152,7 +143,7 @@ let package = Package(
       uses: [
         "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents",
         "NumericalMethods", "World",
-      ], isGlue: true),
+      ]),
     module(
       "Laps", in: "Scoring",
       uses: [
@@ -161,7 +152,7 @@ let package = Package(
       ], isArithmetic: true),
     module(
       "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"],
-      resources: [.embedInCode("Pictures/report.css"), .embedInCode("Pictures/pictures.py")], isGlue: true),
+      resources: [.embedInCode("Pictures/report.css"), .embedInCode("Pictures/pictures.py")]),
     module(
       "Results", in: "Studies",
       uses: [
@@ -188,14 +179,14 @@ let package = Package(
         "Propagation",
         "Documents", "NumericalMethods", "World",
         parser,
-      ], isGlue: true),
+      ]),
     module(
       "Comparisons", in: "Studies",
       uses: [
         "Calibrating", "Placement", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
         "Captures", "Positioning", "Phone", "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         parser,
-      ], isGlue: true),
+      ]),
     module(
       "Context", in: "Studies",
       uses: [
@@ -214,7 +205,7 @@ let package = Package(
       resources: [
         .embedInCode("Reports/Assets/player.js"), .embedInCode("Reports/Assets/player.css"),
         .embedInCode("Reports/Assets/report.js"),
-      ], isGlue: true),
+      ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -223,7 +214,7 @@ let package = Package(
         "Documents", "NumericalMethods", "World", parser,
       ] + annexes.map { .target(name: $0.name) } + (hasServer ? ["ServerProgram"] : []),
       path: "Sources/Programs/beaconbench", resources: [.embedInCode("Output/parquet.py")],
-      swiftSettings: settings + glue + (hasServer ? [.define("SERVER")] : []), plugins: ["StampCommit"]),
+      swiftSettings: settings + (hasServer ? [.define("SERVER")] : []), plugins: ["StampCommit"]),
     .plugin(
       name: "StampCommit", capability: .buildTool(), path: "Sources/Programs/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.

@@ -1,9 +1,10 @@
 import Documents
 import NumericalMethods
-import Propagation
 import Radio
 import Testing
 import World
+
+@testable import Propagation
 
 /// Shadows over a floor, and those of beacons near each other, against their closed forms.
 @Suite struct FloorShadowsTests {

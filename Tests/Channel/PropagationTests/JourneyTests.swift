@@ -1,9 +1,10 @@
 import Documents
 import NumericalMethods
-import Propagation
 import Radio
 import Testing
 import World
+
+@testable import Propagation
 
 /// Ways that are not one route: from node to node, recorded, and between floors.
 @Suite struct JourneyTests {

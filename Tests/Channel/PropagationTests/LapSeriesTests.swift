@@ -1,9 +1,10 @@
 import Documents
 import NumericalMethods
-import Propagation
 import Radio
 import Testing
 import World
+
+@testable import Propagation
 
 @Suite struct LapSeriesTests {
   /// A triangle of 3, 4 and 5 m, gone round at 1 m/s.

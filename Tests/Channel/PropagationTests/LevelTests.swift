@@ -1,9 +1,10 @@
 import Documents
 import NumericalMethods
-import Propagation
 import Radio
 import Testing
 import World
+
+@testable import Propagation
 
 /// Levels of packets against the same laws written plainly, packet by packet, in double precision.
 @Suite struct LevelTests {

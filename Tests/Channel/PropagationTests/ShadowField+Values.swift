@@ -34,8 +34,8 @@ extension ShadowField {
     let (p, q) = (right * (1 - right), up * (1 - up))
     let variance = 1 - Double(plan.sideLoss) * (p + q) + Double(plan.cornerGain) * p * q
     func value(_ columnStep: Int, _ rowStep: Int) -> Double {
-      let across = (Int(column) + columnStep) & (plan.columns - 1)
-      let along = (Int(row) + rowStep) & (plan.rows - 1)
+      let across = (Int(column) + columnStep).onTorus(plan.columns)
+      let along = (Int(row) + rowStep).onTorus(plan.rows)
       let point = plan.firstPoint(ofFloor: floor) + along * plan.columns + across
       return Double(groups[anchor / 8][point][anchor % 8])
     }
@@ -43,4 +43,8 @@ extension ShadowField {
     let above = (1 - right) * value(0, 1) + right * value(1, 1)
     return ((1 - up) * below + up * above) / variance.squareRoot()
   }
+}
+
+extension Int {
+  fileprivate func onTorus(_ count: Int) -> Int { (self % count + count) % count }
 }

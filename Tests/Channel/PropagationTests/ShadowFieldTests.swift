@@ -1,8 +1,9 @@
 import Documents
 import NumericalMethods
-import Propagation
 import Testing
 import World
+
+@testable import Propagation
 
 /// The field's covariance against its closed form, over anchors, whose shadows are independent draws.
 @Suite struct ShadowFieldTests {

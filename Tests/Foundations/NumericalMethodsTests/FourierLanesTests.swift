@@ -11,7 +11,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [1, 2, 4, 8, 64, 256])
+  @Test(arguments: [1, 2, 3, 4, 8, 12, 64, 96, 256])
   func `is the sum that defines it`(length: Int) {
     let (real, imaginary) = rows(length)
     var (outReal, outImaginary) = (real, imaginary)

@@ -65,7 +65,7 @@ struct LinkGeometry: Sendable {
       switch scene.shadows {
       case .path(let plan):
         let edge = plan.edges[part.edge]
-        stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
+        stretch.point = Float((part.along + part.alongRate * since) / edge.spacing - Double(edge.before))
         stretch.pointRate = Float(part.alongRate / edge.spacing)
         (stretch.firstPoint, stretch.intervals) = (Int32(edge.first), Int32(edge.intervals))
         stretch.interpolationLoss = edge.loss

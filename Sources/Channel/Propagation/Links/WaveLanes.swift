@@ -106,9 +106,8 @@ struct GridLanes: Sendable {
   private let x: Float
   private let y: Float
   private let scale: Float
-  private let columnMask: Int32
-  private let rowMask: Int32
   private let columns: Int32
+  private let rows: Int32
   private let sideLoss: Float
   private let cornerGain: Float
 
@@ -117,8 +116,7 @@ struct GridLanes: Sendable {
     guard case .floor(let grid) = plan else { return nil }
     (x, y) = (Float(place.x - grid.origin.x), Float(place.y - grid.origin.y))
     scale = Float(1 / grid.spacing)
-    (columnMask, rowMask) = (Int32(grid.columns - 1), Int32(grid.rows - 1))
-    columns = Int32(grid.columns)
+    (columns, rows) = (Int32(grid.columns), Int32(grid.rows))
     (sideLoss, cornerGain) = (grid.sideLoss, grid.cornerGain)
   }
 
@@ -131,18 +129,32 @@ struct GridLanes: Sendable {
     let along = (y - (lanes.y + lanes.dy * seconds)) * scale
     let (left, low) = (Elementary.nearestInteger(across - 0.5), Elementary.nearestInteger(along - 0.5))
     let (right, up) = (across - left, along - low)
-    // Adding 1.5 × 2^23 leaves a whole number in the low bits; the masks wrap it round the torus.
-    let leftIndex = unsafeBitCast(left + 12_582_912, to: SIMD8<Int32>.self)
-    let lowIndex = unsafeBitCast(low + 12_582_912, to: SIMD8<Int32>.self)
     let first = lanes.firstPoint &+ 0x4B40_0000
-    let lowRow = first &+ (lowIndex & rowMask) &* columns
-    let highRow = first &+ ((lowIndex &+ 1) & rowMask) &* columns
-    let (near, far) = (leftIndex & columnMask, (leftIndex &+ 1) & columnMask)
-    let bottom = mixed(column, lowRow &+ near, lowRow &+ far, right)
-    let top = mixed(column, highRow &+ near, highRow &+ far, right)
+    let (lowRow, highRow) = GridLanes.onTorus(low, rows)
+    let (near, far) = GridLanes.onTorus(left, columns)
+    let (lowFirst, highFirst) = (first &+ lowRow &* columns, first &+ highRow &* columns)
+    let bottom = mixed(column, lowFirst &+ near, lowFirst &+ far, right)
+    let top = mixed(column, highFirst &+ near, highFirst &+ far, right)
     let (p, q) = (right * (1 - right), up * (1 - up))
     let kept = 1 - (p + q) * sideLoss + p * q * cornerGain
     return (bottom + (top - bottom) * up) * Elementary.reciprocalSquareRoot(kept)
+  }
+
+  /// The index of a point on a torus of so many points, and of the next.
+  @inline(__always)
+  private static func onTorus(
+    _ point: SIMD8<Float>, _ count: Int32
+  ) -> (SIMD8<Int32>, SIMD8<Int32>) {
+    let rounds = Elementary.nearestInteger(point * (1 / Float(count)) - 0.5)
+    // Adding 1.5 × 2^23 leaves a whole number in the low bits.
+    let bits = point - rounds * Float(count) + 12_582_912
+    var index = unsafeBitCast(bits, to: SIMD8<Int32>.self) &- 0x4B40_0000
+    // The share of a round is rounded, so a point at the seam may be a whole round off.
+    index.replace(with: index &+ count, where: index .< SIMD8<Int32>.zero)
+    index.replace(with: index &- count, where: index .>= SIMD8<Int32>(repeating: count))
+    var next = index &+ 1
+    next.replace(with: SIMD8<Int32>.zero, where: next .== SIMD8<Int32>(repeating: count))
+    return (index, next)
   }
 
   /// The values of two points, interpolated linearly.

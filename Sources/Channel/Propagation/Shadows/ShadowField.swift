@@ -1,12 +1,12 @@
 import NumericalMethods
-public import World
+import World
 
 /// The shadow of every anchor of a site at every place of its path or its floors, with unit variance.
 ///
 /// It is a function of the place and does not depend on how the place is reached. Each anchor's shadows depend on the
 /// seed and the anchor's name alone, so adding an anchor changes no other's, unless near anchors are asked to be
 /// correlated.
-public struct ShadowField: Sendable {
+struct ShadowField: Sendable {
   let plan: ShadowPlan
   /// The values at the plan's points, for eight anchors at a time, in the order of the anchors.
   private(set) var groups: [[SIMD8<Float>]]
@@ -84,7 +84,23 @@ enum ShadowPlan: Hashable, Sendable {
   case path(PathShadows)
   case floor(FloorShadows)
 
-  /// Shadows of unit variance at every point for up to eight anchors, a lane for each.
+  /// The same shadows with only those drawn that a walk passes, as far as the plan can tell them apart.
+  func covering(_ track: Track) -> ShadowPlan {
+    switch self {
+    case .path(let plan): .path(plan.covering(track))
+    case .floor(let plan): .floor(plan.covering(Set(track.stretches.map(\.floor))))
+    }
+  }
+
+  /// Those that are drawn.
+  var points: Int {
+    switch self {
+    case .path(let plan): plan.points
+    case .floor(let plan): plan.pointsOnFloor * plan.floors.count
+    }
+  }
+
+  /// Shadows of unit variance at every drawn point for up to eight anchors, a lane for each.
   func draw(seeds: [Seed]) -> [SIMD8<Float>] {
     switch self {
     case .path(let plan): plan.draw(seeds: seeds)
@@ -118,10 +134,10 @@ enum ShadowPlan: Hashable, Sendable {
   private static func floor(_ decorrelation: Double, _ site: Site) throws(SettingFault) -> FloorShadows {
     let box = site.box
     let levels = site.floors.map(\.level)
-    guard let size = FloorShadows.size(of: box, floors: max(levels.count, 1), decorrelation: decorrelation)
+    guard let size = FloorShadows.size(of: box, decorrelation: decorrelation)
     else {
       var least = decorrelation
-      while FloorShadows.size(of: box, floors: max(levels.count, 1), decorrelation: least) == nil {
+      while FloorShadows.size(of: box, decorrelation: least) == nil {
         least *= 1.05
       }
       throw SettingFault(
@@ -140,46 +156,4 @@ extension Site {
     if places.isEmpty { places = testPoints.map(\.position) + anchors.map(\.position) }
     return places.box
   }
-}
-
-/// About how many bytes the shadowing of a building takes, known before any of it is drawn.
-///
-/// Shadowing is drawn for each beacon at each point of a path or of whole floors, so it grows with the square of a building.
-public struct ShadowMemory: Hashable, Sendable {
-  /// Everything that has shadowing of its own.
-  public private(set) var beacons = 0
-  /// What the building keeps for all laps.
-  public private(set) var building = 0.0
-  /// What each lap at work takes.
-  public private(set) var lap = 0.0
-
-  /// None.
-  public init() {}
-
-  /// - Parameter extra: how many beacons there are beside the site's, as rogues and misplaced ones.
-  public init(of channel: ChannelSettings, on site: Site, extra: Int) {
-    guard let shadowing = channel.shadowing, shadowing.sigma > 0 else { return }
-    beacons = site.anchors.count + extra
-    let points: Double
-    switch shadowing.extent {
-    case .path:
-      points = Double(site.path.map { PathShadows.points(on: $0, shadowing.decorrelation) } ?? 0)
-      let nodes = Double(site.path?.nodes.count ?? 0)
-      building = nodes * nodes * Self.perPairOfNodes
-    case .floor:
-      let floors = max(site.floors.count, 1)
-      let size = FloorShadows.size(of: site.box, floors: floors, decorrelation: shadowing.decorrelation)
-      points = size.map { Double($0.columns * $0.rows * floors) } ?? 0
-    }
-    let field = points * Double((beacons + 7) / 8) * Double(MemoryLayout<SIMD8<Float>>.stride)
-    if shadowing.fixedShare > 0 { building += field }
-    // Beside its own field a lap has the mixture with the building's, or with that of other beacons.
-    let fields = shadowing.fixedShare > 0 || shadowing.anchorDecorrelation != nil ? 2.0 : 1
-    if shadowing.fixedShare < 1 { lap = fields * field + points * Self.perPointDrawn }
-  }
-
-  /// Half of a symmetric matrix, in double and in single precision.
-  private static let perPairOfNodes = 6.0
-  /// Eight beacons' normal numbers for the two parts of a transform, and these parts.
-  private static let perPointDrawn = 128.0
 }

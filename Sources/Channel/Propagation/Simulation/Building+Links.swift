@@ -61,15 +61,20 @@ extension Building {
     return power - fading.value * Double(lap) - fault.loss.value * Double(max(lap - fault.lap, 0))
   }
 
-  /// The parts of the simulation that all links of a lap share.
-  func scene(walk: Walk, hand: Hand, duration: Double, scanner: Scanner?, lap: Seed) -> Scene {
+  /// A walk on the path, where the shadowing is along it.
+  func track(of walk: Walk, duration: Double) -> Track {
     var path: PathGraph?
     if case .path = shadowPlan { path = site.path }
-    return Scene(
-      track: Track(of: walk, on: path, duration: duration), hand: hand,
+    return Track(of: walk, on: path, duration: duration)
+  }
+
+  /// The parts of the simulation that all links of a lap share.
+  func scene(_ track: Track, hand: Hand, shadows: ShadowPlan?, scanner: Scanner?, lap: Seed) -> Scene {
+    Scene(
+      track: track, hand: hand,
       body: channel.body, obstacles: channel.obstacles ? site.obstacles : [],
       crowd: channel.crowd.map { Crowd($0, on: site, lap: lap) }, pathLoss: channel.pathLoss,
-      floors: site.floors.map(\.level), shadows: shadowPlan, scanner: scanner)
+      floors: site.floors.map(\.level), shadows: shadows, scanner: scanner)
   }
 }
 

@@ -16,8 +16,9 @@ public struct Building: Sendable {
   public let seed: Seed
   let shadowPlan: ShadowPlan?
   private let likeness: AnchorLikeness?
-  /// Nil when no share of the shadowing is fixed.
-  public let fixedShadows: ShadowField?
+  /// The share of the shadowing that is fixed; nil when there is none, and where it would take too much memory and is drawn on each
+  /// lap anew as far as it is needed.
+  let fixedShadows: ShadowField?
 
   /// - Throws: a setting that no channel can have; `path` when there is shadowing and the site has no path.
   public init(
@@ -48,7 +49,7 @@ public struct Building: Sendable {
     likeness = try Building.likeness(shadowing, shadowed)
     shadowPlan = plan
     fixedShadows =
-      shadowing.fixedShare > 0
+      shadowing.fixedShare > 0 && ShadowMemory.isKept(plan.points, shadowed.count)
       ? ShadowField(plan: plan, anchors: shadowed, likeness: likeness, seed: seed) : nil
   }
 
@@ -77,21 +78,29 @@ public struct Building: Sendable {
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
-  /// What its shadowing takes.
-  public var shadowMemory: ShadowMemory {
-    ShadowMemory(
+  /// What its shadowing takes on a lap.
+  public func shadowMemory(along walk: Walk, duration: Double) -> ShadowMemory {
+    let memory = ShadowMemory(
       of: channel, on: site, extra: rogues.count + faults.count { $0.kind == .misplaced })
+    guard let shadowPlan, memory.dependsOnWalk else { return memory }
+    return memory.passing(shadowPlan.covering(track(of: walk, duration: duration)).points)
   }
 
   /// The shadowing of one lap, with unit variance; nil without shadowing.
-  public func shadows(lap: Seed) -> ShadowField? {
+  ///
+  /// - Parameter track: the walk along which it is needed; nil for all of it.
+  func shadows(lap: Seed, along track: Track? = nil) -> ShadowField? {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
-    if share == 1, let fixedShadows { return fixedShadows }
-    let drawn = ShadowField(
-      plan: shadowPlan, anchors: Building.shadowed(site, rogues, faults), likeness: likeness, seed: lap)
-    guard let fixedShadows else { return drawn }
-    return fixedShadows.mixed(
-      with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
+    let plan = fixedShadows == nil ? track.map(shadowPlan.covering) ?? shadowPlan : shadowPlan
+    let anchors = Building.shadowed(site, rogues, faults)
+    func field(_ seed: Seed) -> ShadowField {
+      ShadowField(plan: plan, anchors: anchors, likeness: likeness, seed: seed)
+    }
+    guard share > 0 else { return field(lap) }
+    let fixed = fixedShadows ?? field(seed)
+    guard share < 1 else { return fixed }
+    return fixed.mixed(
+      with: field(lap), weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
   }
 
   /// The offsets of a transmitter's level on channels 37, 38 and 39, in decibels.

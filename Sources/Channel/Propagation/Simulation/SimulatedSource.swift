@@ -31,7 +31,8 @@ public struct SimulatedSource: AdvertisementSource {
   /// Microseconds: the end of the part that has been generated, the end of the stream, and the length generated at once.
   private var done: Int64 = 0
   private let finish: Int64
-  private let pieceLength: Int64
+  private var pieceLength: Int64
+  private let packetsAtOnce: Int
   /// The packets of the current piece of the stream, and those sent early for the next.
   private var heard: [Heard] = []
   private var order = TimeOrder()
@@ -55,7 +56,7 @@ public struct SimulatedSource: AdvertisementSource {
   ///   - phone: the name of one of several phones that hear the same lap; nil for the first. Transmission times,
   ///     channels, shadowing, waves and people are common to all phones; each has its own offset, scanner, independent
   ///     fades, noise, losses and interference.
-  ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
+  ///   - packetsAtOnce: about how many packets are heard in one piece of the stream at most, which bounds the memory
   ///     that a long stream takes and changes nothing in it.
   /// - Throws: a duration beyond ten days.
   public init(
@@ -69,13 +70,15 @@ public struct SimulatedSource: AdvertisementSource {
     let senders = transmission.senders
     directory = StreamDirectory(of: building.site)
     self.tellsChannel = tellsChannel
-    shadows = building.shadows(lap: seed)
+    let track = building.track(of: walk, duration: duration)
+    shadows = building.shadows(lap: seed, along: track)
     finish = Int64((duration * 1e6).rounded(.up))
     anchors = senders.map { Int32($0.anchor) }
     transmitters = senders.map(\.entry)
     entries = [Int32](repeating: -1, count: senders.count)
     let shortest = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
     let perSecond = Double(max(senders.count, 1)) / shortest
+    self.packetsAtOnce = packetsAtOnce
     pieceLength = max(Int64(Double(packetsAtOnce) / perSecond * 1e6), 1_000_000)
     links = building.links(
       of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed),
@@ -83,7 +86,7 @@ public struct SimulatedSource: AdvertisementSource {
       finish: finish)
     let own = phone.map { seed.derived("phone").derived($0) } ?? seed
     scene = building.scene(
-      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: own) },
+      track, hand: hand, shadows: shadows?.plan, scanner: receiver.scan.map { Scanner($0, lap: own) },
       lap: seed)
     self.nearables = nearables.byAnchor(of: directory)
     reception = Reception(receiver, transmitters: senders.count, lap: own)
@@ -107,6 +110,8 @@ public struct SimulatedSource: AdvertisementSource {
     guard done < finish else { return false }
     let end = min(done + pieceLength, finish)
     let latest = send(before: end)
+    // Most packets of a large building are too weak everywhere.
+    if heard.count < packetsAtOnce / 4 { pieceLength = min(2 * pieceLength, finish) }
     heard = order.sorted(heard, from: done, through: latest)
     let known = end < finish ? end - (reception?.foresight ?? 0) : end
     let ready = heard.partitioningIndex { $0.microseconds >= known }

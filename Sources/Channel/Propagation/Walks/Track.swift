@@ -22,6 +22,8 @@ struct Track: Hashable, Sendable {
   }
 
   private(set) var stretches: [Stretch] = []
+  /// Microseconds at which the last one ends.
+  let end: Int64
   /// The height of the phone above the path in metres, for use where the path goes straight up.
   private var height = 0.0
 
@@ -35,7 +37,7 @@ struct Track: Hashable, Sendable {
       .map { ($0.time + $1.time) / 2 }
     let turns = (walk.knots.map(\.time) + changes).filter { $0 > 0 && $0 < duration }.sorted()
     let starts = ([0] + turns).map { Int64(($0 * 1e6).rounded(.up)) }
-    let end = Int64((duration * 1e6).rounded(.up))
+    end = Int64((duration * 1e6).rounded(.up))
     let facings = walk.headings
     let headings = ([0] + turns).map { facings[walk.leg(at: $0)] }
     if let path { height = Track.height(of: walk, above: path) }

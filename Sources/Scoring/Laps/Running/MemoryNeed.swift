@@ -20,7 +20,7 @@ package struct MemoryNeed: Hashable, Sendable {
   let width: Int
   let shadows: ShadowMemory
 
-  private static let perReading = 150.0
+  private static let perReading = 280.0
   private static let perCallback = 450.0
   private static let perKeptError = 88.0
   private static let perClaim = 96.0

@@ -148,7 +148,7 @@ public struct SimulatedStudy: LapSource {
   private func source(
     along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool = true
   ) throws(StudyProblem) -> SimulatedSource {
-    try shadowMemory.check()
+    try building.shadowMemory(along: walk.walk, duration: walk.duration).check()
     do throws(SettingFault) {
       return try SimulatedSource(
         of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
@@ -169,7 +169,11 @@ public struct SimulatedStudy: LapSource {
     return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
   }
 
-  package var shadowMemory: ShadowMemory { building.shadowMemory }
+  /// Of the first lap.
+  package var shadowMemory: ShadowMemory {
+    let walk = walk(ofLap: 0)
+    return building.shadowMemory(along: walk.walk, duration: walk.duration)
+  }
 
   /// What is unusual about the simulation and about the values that rows assume.
   package var notes: [String] { simulation.notes + pipelines.cautions }

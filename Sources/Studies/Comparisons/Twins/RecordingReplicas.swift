@@ -78,7 +78,7 @@ struct RecordingReplicas: Sendable {
 
   /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
   func streams(seed: Seed) throws -> (streams: [AdvertisementStream], directory: StreamDirectory) {
-    try building.shadowMemory.check()
+    try building.shadowMemory(along: journey, duration: duration).check()
     var source = try SimulatedSource(
       building: building, walk: journey, hand: .left, duration: duration, beacons: fitted.beacons,
       receiver: fitted.ear, tellsChannel: hasChannels, seed: seed)
