@@ -80,7 +80,8 @@ extension Job {
     let stream = try source.stream()
     let directory = source.directory
     let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
-    func tracker(_ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double) throws
+    func tracker(_ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double? = nil)
+      throws
       -> Job
     {
       let pipeline = try Pipeline(
@@ -98,9 +99,12 @@ extension Job {
     }
     let onPlan = ParticleFilter.Settings { ($0.space, $0.anchors) = (.plan, 35) }
     return [
-      try tracker("grid tracker on floor35", grid(.filter), most: 40e3),
-      try tracker("its smoother", grid(.smoother), most: 137e3),
-      try tracker("its most probable walk", grid(.viterbi), most: 259e3),
+      try tracker(
+        "grid tracker on floor35", grid(.filter), peers: [.init("C for SSE2", "grid-c", most: 1.2)],
+        most: 120e3),
+      // It goes through the lap twice.
+      try tracker("its smoother", grid(.smoother), peers: [.init("C for SSE2", "grid-c", most: 2.4)]),
+      try tracker("its most probable walk", grid(.viterbi), most: 250e3),
       try tracker("1,000 particles on the path", ParticleFilter.Settings(), most: 62.5e3),
       try tracker(
         "1,000 particles on the plan, 35 beacons", onPlan, peers: [.init("NumPy", "particles")], most: 62.5e3),

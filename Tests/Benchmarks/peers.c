@@ -3,6 +3,8 @@
 
 #include <emmintrin.h>
 #include <fcntl.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -206,4 +208,165 @@ long records(const char *path, int64_t *times, int8_t *levels, int32_t *beacons)
   }
   munmap((void *)data, status.st_size);
   return count;
+}
+
+// The grid tracker on floor35: windows of 35 readings by a walker who is in one of 128 cells of 0.25 m with one of 26 speeds, and in each cell a
+// Gaussian channel of seven parameters and a bias for each beacon. Those are means in floor35, as is that a cell has three origins. All
+// numbers are doubles, four cells side by side.
+enum { cells = 128, path = 840, links = 35, learned = 7, half = 28, speeds = 26, reach = 12 };
+
+typedef double Doubles __attribute__((vector_size(32)));
+typedef struct { Doubles mean[learned + links], spread[links], covariance[half]; } Channels;
+typedef struct { double features[path][links][learned], level[2][links]; } Radio;
+
+static inline Doubles every(double x) { return (Doubles){x, x, x, x}; }
+
+// Features of four cells less a part of those of the cells from which the walker came.
+static inline void regress(const Radio *radio, const int *cell, const int *origin, int link, double gain, Doubles *features) {
+  for (int k = 0; k < learned; k++)
+    for (int lane = 0; lane < 4; lane++)
+      features[k][lane] = radio->features[cell[lane]][link][k] - gain * radio->features[origin[lane]][link][k];
+}
+
+// A Kalman filter's update by each reading, of the lower half of the covariance; the logarithm of the likelihood.
+static Doubles learn(Channels *c, const Radio *radio, const int *cell, const int *origin) {
+  Doubles sum = every(0), product = every(1);
+  double gain = 0.3 * 36 / 40;
+  for (int link = 0; link < links; link++) {
+    Doubles features[learned], along[learned], share = every(1 - gain);
+    regress(radio, cell, origin, link, gain, features);
+    Doubles own = share * c->spread[link], variance = every(45) + share * own;
+    Doubles residual = every(radio->level[0][link] - gain * radio->level[1][link]) - share * c->mean[learned + link];
+    for (int row = 0, k = 0; row < learned; row++) {
+      Doubles total = every(0), feature = features[row];
+      for (int column = 0; column < row; column++, k++) {
+        total += c->covariance[k] * features[column];
+        along[column] += c->covariance[k] * feature;
+      }
+      along[row] = total + c->covariance[k++] * feature;
+      residual -= c->mean[row] * feature;
+    }
+    for (int row = 0; row < learned; row++) variance += along[row] * features[row];
+    Doubles curvature = 1 / variance, slope = residual * curvature;
+    sum -= 0.5 * slope * residual;
+    product *= variance;
+    if (link % 16 == 15 || link == links - 1) {
+      for (int lane = 0; lane < 4; lane++) sum[lane] -= 0.5 * log(product[lane]);
+      product = every(1);
+    }
+    for (int row = 0, k = 0; row < learned; row++) {
+      Doubles scaled = curvature * along[row];
+      c->mean[row] += slope * along[row];
+      for (int column = 0; column <= row; column++, k++) c->covariance[k] -= scaled * along[column];
+    }
+    c->mean[learned + link] += slope * own;
+    c->spread[link] -= curvature * own * own;
+  }
+  return sum;
+}
+
+static inline Doubles gather(const Channels *from, const int *cell, size_t offset) {
+  Doubles lanes;
+  for (int lane = 0; lane < 4; lane++)
+    lanes[lane] = ((const double *)((const char *)&from[cell[lane] / 4] + offset))[cell[lane] % 4];
+  return lanes;
+}
+
+// The mean and the covariance of the mixture of each four cells' three origins.
+static void mix(const Channels *from, Channels *c, int (*origin)[4], Doubles *share) {
+  memset(c, 0, sizeof *c);
+  for (int part = 0; part < 3; part++)
+    for (int k = 0; k < learned + links; k++)
+      c->mean[k] += share[part] * gather(from, origin[part], offsetof(Channels, mean) + k * sizeof(Doubles));
+  for (int part = 0; part < 3; part++) {
+    Doubles off[learned + links];
+    for (int k = 0; k < learned + links; k++)
+      off[k] = gather(from, origin[part], offsetof(Channels, mean) + k * sizeof(Doubles)) - c->mean[k];
+    for (int k = 0; k < links; k++)
+      c->spread[k] += share[part] * (gather(from, origin[part], offsetof(Channels, spread) + k * sizeof(Doubles))
+          + off[learned + k] * off[learned + k]);
+    for (int row = 0, k = 0; row < learned; row++)
+      for (int column = 0; column <= row; column++, k++)
+        c->covariance[k] += share[part] * (gather(from, origin[part], offsetof(Channels, covariance) + k * sizeof(Doubles))
+            + off[row] * off[column]);
+  }
+}
+
+// Moves probability on by each speed, with changes of speed; the part of each cell's that came from each distance.
+static void move(double mass[cells][speeds], double moved[cells + reach][speeds], double parts[cells + reach][reach]) {
+  memset(moved, 0, sizeof(double[cells + reach][speeds]));
+  memset(parts, 0, sizeof(double[cells + reach][reach]));
+  for (int cell = 0; cell < cells; cell++)
+    for (int speed = 0; speed < speeds; speed++) {
+      int steps = speed * 2 / 5;
+      double beyond = speed * 0.4 - steps, far = mass[cell][speed] * beyond, near = mass[cell][speed] - far;
+      moved[cell + steps][speed] += near;
+      moved[cell + steps + 1][speed] += far;
+      parts[cell + steps][steps] += near;
+      parts[cell + steps + 1][steps + 1] += far;
+    }
+  for (int cell = 0; cell < cells + reach; cell++) {
+    double below = moved[cell][0];
+    for (int speed = 0; speed < speeds; speed++) {
+      double here = moved[cell][speed], above = moved[cell][speed + (speed < speeds - 1)];
+      moved[cell][speed] = here + 0.02 * (below - here) + 0.02 * (above - here);
+      below = here;
+    }
+  }
+}
+
+// Returns the mean place in the last window, so that nothing is left out.
+double job_grid(int windows) {
+  static Radio radio;
+  static Channels before[cells / 4], after[cells / 4];
+  static double mass[cells][speeds], moved[cells + reach][speeds], parts[cells + reach][reach];
+  Random random = seeded(1);
+  for (int k = 0; k < path * links * learned; k++) (&radio.features[0][0][0])[k] = (draw(&random)[0] >> 8) * 0x1p-23 - 1;
+  for (int k = 0; k < 2 * links; k++) (&radio.level[0][0])[k] = (draw(&random)[0] >> 8) * 0x1p-20 - 8;
+  memset(before, 0, sizeof before);
+  for (int group = 0; group < cells / 4; group++) {
+    for (int k = 0; k < links; k++) before[group].spread[k] = every(16);
+    for (int row = 0; row < learned; row++) before[group].covariance[row * (row + 3) / 2] = every(9);
+  }
+  for (int k = 0; k < cells * speeds; k++) (&mass[0][0])[k] = 1.0 / (cells * speeds);
+  double place = 0;
+  for (int window = 0; window < windows; window++) {
+    double total = 0, weights[cells], best = -1e300;
+    Doubles logarithms[cells / 4];
+    int start = window * 5 % (path - cells - reach);
+    move(mass, moved, parts);
+    for (int group = 0; group < cells / 4; group++) {
+      int cell[4], main[4], origin[3][4];
+      Doubles share[3];
+      for (int lane = 0; lane < 4; lane++) {
+        int here = group * 4 + lane, most = 0;
+        for (int k = 1; k < reach; k++) if (parts[here + 5][k] > parts[here + 5][most]) most = k;
+        double sum = 0;
+        for (int part = 0; part < 3; part++) {
+          int back = most + part - 1 < 0 ? 0 : most + part - 1, from = here + 5 - back;
+          origin[part][lane] = from < 0 ? 0 : from >= cells ? cells - 1 : from;
+          sum += share[part][lane] = parts[here + 5][back % reach] + 1e-30;
+        }
+        for (int part = 0; part < 3; part++) share[part][lane] /= sum;
+        main[lane] = start + origin[1][lane];
+        cell[lane] = start + here + 5;
+      }
+      mix(before, &after[group], origin, share);
+      logarithms[group] = learn(&after[group], &radio, cell, main);
+      for (int lane = 0; lane < 4; lane++) if (logarithms[group][lane] > best) best = logarithms[group][lane];
+    }
+    memcpy(before, after, sizeof before);
+    for (int cell = 0; cell < cells; cell++) {
+      double factor = exp(logarithms[cell / 4][cell % 4] - best) + 1e-6;
+      weights[cell] = 0;
+      for (int speed = 0; speed < speeds; speed++) weights[cell] += mass[cell][speed] = moved[cell + 5][speed] * factor;
+      total += weights[cell];
+    }
+    place = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      for (int speed = 0; speed < speeds; speed++) mass[cell][speed] /= total;
+      place += weights[cell] / total * (start + cell);
+    }
+  }
+  return place;
 }

@@ -133,11 +133,12 @@ def c_library():
     source = pathlib.Path(__file__).with_name("peers.c")
     with tempfile.TemporaryDirectory() as folder:
         library = pathlib.Path(folder, "peers.so")
-        subprocess.run(["cc", "-O3", "-shared", "-fPIC", "-o", library, source], check=True)
+        subprocess.run(["cc", "-O3", "-Wno-psabi", "-shared", "-fPIC", "-o", library, source, "-lm"], check=True)
         return ctypes.CDLL(str(library))
 
 
 LAPS, BEACONS, PACKETS = 20, 35, 810
+WINDOWS = 134
 
 
 def j1_c():
@@ -391,6 +392,15 @@ def particles():
     return epochs, run
 
 
+def grid_c():
+    """Of the grid tracker: windows with a channel in each cell."""
+    import ctypes
+
+    job = c_library().job_grid
+    job.restype = ctypes.c_double
+    return WINDOWS, lambda: job(WINDOWS)
+
+
 def information():
     """What each of 200 candidates tells at each of 2,000 points of a hall of 60 m, as three columns of a matrix."""
     import numpy as np
@@ -442,6 +452,7 @@ def greedy():
 WORK = {
     "particles": particles,
     "greedy": greedy,
+    "grid-c": grid_c,
     "j1-c": j1_c,
     "j1-numpy": j1_numpy,
     "j1-numba": j1_numba,

@@ -26,7 +26,15 @@ import World
   private static func silence(_ anchor: Int = 0, _ level: Double = 0, lapse: Double) -> GridLink {
     GridLink(
       anchor: anchor, level: level, variance: 40, before: nil,
-      silence: .init(lapse: lapse, weight: 1, isLater: false))
+      silence: .init(lapse: lapse, weight: 1))
+  }
+
+  /// That of a silence with a lapse of 0.1.
+  private static func evidence(margin: Double) throws -> (value: Double, slope: Double, curvature: Double) {
+    let silence = try #require(silence(lapse: 0.1).silence)
+    let (value, slope, curvature) = silence.evidence(
+      margin: .init(repeating: margin), variance: .init(repeating: 64))
+    return (value[0], slope[0], curvature[0])
   }
 
   /// The bias that an anchor has in one cell, of a channel without other parameters.
@@ -130,16 +138,8 @@ import World
   func `a silence has the slope and the curvature of its likelihood`(
     margin: Double
   ) throws {
-    let silence = Self.silence(lapse: 0.1)
-    func evidence(_ margin: Double) throws -> GridLink.Evidence {
-      try #require(silence.evidence(residual: margin, variance: 64))
-    }
-    func logarithm(_ margin: Double) throws -> Double {
-      var likelihood = GridLikelihood()
-      likelihood.add(try evidence(margin), of: silence)
-      return likelihood.logarithm
-    }
-    let here = try evidence(margin)
+    func logarithm(_ margin: Double) throws -> Double { try Self.evidence(margin: margin).value }
+    let here = try Self.evidence(margin: margin)
     // The margin falls by as much as the mean level rises.
     let (above, below) = (try logarithm(margin - 1e-3), try logarithm(margin + 1e-3))
     #expect(abs(here.slope - (above - below) / 2e-3) < 1e-6)
@@ -150,10 +150,9 @@ import World
   @Test func `a silence is certain of an anchor that is far too weak, and a lapse of one that is near`()
     throws
   {
-    let silence = Self.silence(lapse: 0.1)
-    #expect(silence.evidence(residual: 60, variance: 64) == nil)
-    let near = try #require(silence.evidence(residual: -60, variance: 64))
-    #expect(abs(Elementary.log(near.factor) - Elementary.log(0.1)) < 1e-3 && abs(near.slope) < 1e-3)
+    #expect(try Self.evidence(margin: 60) == (0, 0, 0))
+    let near = try Self.evidence(margin: -60)
+    #expect(abs(near.value - Elementary.log(0.1)) < 1e-3 && abs(near.slope) < 1e-3)
   }
 
   @Test func `a silence makes the channel weaker`() throws {

@@ -15,6 +15,9 @@ import World
 struct GridRadio: Sendable {
   /// By parameter, in the order Δ, n, F, B, L, A, G, H.
   typealias Vector = SIMD8<Double>
+  /// A number for each of four cells. They are added, subtracted and multiplied as vectors only: with single numbers, and by `+=`, Swift
+  /// computes lane by lane.
+  typealias Lanes = SIMD4<Double>
 
   private let anchors: Int
   /// Variances of readings are divided by this.
@@ -76,25 +79,67 @@ struct GridRadio: Sendable {
       step.y / (2 * distance), 2 * distance / max(across, LogDistance.nearest), 0)
   }
 
+  /// Whether a floor is between any place and any anchor.
+  var crossesFloors: Bool { ingredients.contains { $0[2] != 0 } }
+
+  /// Four cells, with what their features have in common.
+  struct Four {
+    /// Where their places begin in tables by place.
+    fileprivate let rows: (Int, Int, Int, Int)
+    fileprivate let heading: (x: Lanes, y: Lanes)
+  }
+
   @inline(__always)
+  func four(_ four: SIMD4<Int>) -> Four {
+    let (a, b, c, d) = (headings[four[0]], headings[four[1]], headings[four[2]], headings[four[3]])
+    return Four(
+      rows: (rows[four[0]], rows[four[1]], rows[four[2]], rows[four[3]]),
+      heading: (Lanes(a.x, b.x, c.x, d.x), Lanes(a.y, b.y, c.y, d.y)))
+  }
+
   func features(ofAnchor anchor: Int, in cell: Int) -> Vector {
-    var features = ingredients[rows[cell] &+ anchor]
-    let (x, y, scale, heading) = (features[4], features[5], features[6], headings[cell])
-    let (ahead, right) = (x * heading.x + y * heading.y, x * heading.y - y * heading.x)
-    (features[4], features[5]) = (ahead, right)
-    (features[6], features[7]) = (-scale * (ahead * ahead - right * right), -2 * scale * ahead * right)
+    var features = Vector.zero
+    visitFeatures(ofAnchor: anchor, in: four(SIMD4(repeating: cell))) { features[$0] = $1[0] }
     return features
+  }
+
+  /// - Parameter see: is given the number of each parameter and its feature.
+  @inline(__always)
+  func visitFeatures(ofAnchor anchor: Int, in four: Four, _ see: (_ parameter: Int, _ feature: Lanes) -> Void)
+  {
+    let (span, rows) = (ingredients.span, four.rows)
+    let (a, b) = (span[unchecked: rows.0 &+ anchor], span[unchecked: rows.1 &+ anchor])
+    let (c, d) = (span[unchecked: rows.2 &+ anchor], span[unchecked: rows.3 &+ anchor])
+    let (x, y) = (Lanes(a[4], b[4], c[4], d[4]), Lanes(a[5], b[5], c[5], d[5]))
+    let scale = Lanes(a[6], b[6], c[6], d[6])
+    let ahead = x * four.heading.x + y * four.heading.y
+    let right = x * four.heading.y - y * four.heading.x
+    see(0, Lanes(repeating: 1))
+    see(1, Lanes(a[1], b[1], c[1], d[1]))
+    see(2, Lanes(a[2], b[2], c[2], d[2]))
+    see(3, Lanes(a[3], b[3], c[3], d[3]))
+    see(4, ahead)
+    see(5, right)
+    see(6, scale * (right * right - ahead * ahead))
+    see(7, Lanes(repeating: -2) * scale * ahead * right)
   }
 
   /// Decibels by which the survey is above the law; 0 without one.
   @inline(__always)
-  func residual(ofAnchor anchor: Int, in cell: Int) -> Double {
-    residuals.isEmpty ? 0 : residuals[rows[cell] &+ anchor]
+  func residual(ofAnchor anchor: Int, in four: Four) -> Lanes {
+    residuals.isEmpty ? .zero : lanes(of: residuals, anchor, four)
   }
 
   /// The variance of the local mean of an anchor's level about what is expected, in dB².
   @inline(__always)
-  func shadowing(ofAnchor anchor: Int, in cell: Int) -> Double {
-    variances.isEmpty ? shadowing : variances[rows[cell] &+ anchor]
+  func shadowing(ofAnchor anchor: Int, in four: Four) -> Lanes {
+    variances.isEmpty ? Lanes(repeating: shadowing) : lanes(of: variances, anchor, four)
+  }
+
+  @inline(__always)
+  private func lanes(of table: [Double], _ anchor: Int, _ four: Four) -> Lanes {
+    let rows = four.rows
+    return Lanes(
+      table[rows.0 &+ anchor], table[rows.1 &+ anchor], table[rows.2 &+ anchor], table[rows.3 &+ anchor])
   }
 }

@@ -62,6 +62,7 @@ struct GridReceiver: Sendable {
   ///   - readings: by anchor, in dBm; nil where it was not heard.
   ///   - levels: by anchor, the mean and the variance of the expected level, in dBm and dB².
   mutating func hear(_ readings: [Double?], expected levels: [(mean: Double, variance: Double)]) {
+    var likelihoods = Self.levels.map { _ in 1.0 }
     for (anchor, level) in levels.enumerated() {
       let lapse = lapse(ofAnchor: anchor)
       count(anchor, isHeard: readings[anchor] != nil, level, lapse)
@@ -73,7 +74,14 @@ struct GridReceiver: Sendable {
             1 - (1 - lapse)
               * Self.heard(margin: level.mean - sensitivity, variance: level.variance + Self.softness)
           }
-        logarithms[index] += Self.weight * Elementary.log(likelihood)
+        likelihoods[index] *= likelihood
+      }
+      // None is below 1e-26, so that a product of eight does not vanish.
+      if anchor % 8 == 7 || anchor == levels.count - 1 {
+        for index in likelihoods.indices {
+          logarithms[index] += Self.weight * Elementary.log(likelihoods[index])
+          likelihoods[index] = 1
+        }
       }
     }
     summarise()

@@ -34,6 +34,7 @@ struct GridScreen {
   private func logarithm(in cell: Int) -> Double {
     // Sums over readings of 1, residual and squared residual over the variance.
     var (ones, linear, squares, logarithm) = (0.0, 0.0, 0.0, 0.0)
+    let here = radio.four(SIMD4(repeating: cell))
     for link in links {
       var features = radio.features(ofAnchor: link.anchor, in: cell)
       let across = features[4] * features[4] + features[5] * features[5]
@@ -44,9 +45,9 @@ struct GridScreen {
         uncertainty += prior.covariance[parameter][parameter] * features[parameter] * features[parameter]
       }
       let variance =
-        (radio.shadowing(ofAnchor: link.anchor, in: cell) + link.variance) / radio.tempering + uncertainty
+        (radio.shadowing(ofAnchor: link.anchor, in: here)[0] + link.variance) / radio.tempering + uncertainty
       let residual =
-        link.level - radio.residual(ofAnchor: link.anchor, in: cell) - (prior.mean * features).sum()
+        link.level - radio.residual(ofAnchor: link.anchor, in: here)[0] - (prior.mean * features).sum()
       ones += 1 / variance
       linear += residual / variance
       squares += residual * residual / variance

@@ -214,8 +214,7 @@ struct GridSession: PositioningSession {
       variance: sensitivity.variance + GridReceiver.softness, before: nil,
       silence: GridLink.Silence(
         lapse: receiver.lapse(ofAnchor: anchor),
-        weight: tracker.motion.grid.silences * (isSecond ? GridTracker.Settings.laterSilence : 1),
-        isLater: isSecond))
+        weight: tracker.motion.grid.silences * (isSecond ? GridTracker.Settings.laterSilence : 1)))
   }
 }
 

@@ -45,7 +45,7 @@ public struct GridTracker: PositioningMethod {
     radio = try GridRadio(
       grid, site: prior.site, carriedHeight: prior.assumptions.carriedHeight,
       shadowing: shadowing * shadowing, survey: survey)
-    channel = settings.channel(prior, survey)
+    channel = settings.channel(prior, survey, radio)
   }
 
   /// Fixed-lag answers wait for their seconds; a smoother and the Viterbi path wait for the whole lap.
@@ -165,9 +165,11 @@ extension GridTracker.Settings {
   /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
   /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths
   /// are ours.
-  fileprivate func channel(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> ChannelPrior {
+  fileprivate func channel(
+    _ prior: PriorInformation, _ survey: SurveyInterpolation?, _ radio: GridRadio
+  ) -> ChannelPrior {
     let certain = (mean: 0.0, deviation: 0.0)
-    let floors = (mean: 15.0, deviation: 5.0)
+    let floors = radio.crossesFloors ? (mean: 15.0, deviation: 5.0) : certain
     let (side, second) = ((mean: 0.0, deviation: 3.0), (mean: 0.0, deviation: 0.5))
     let body: [ChannelPrior.Parameter] = [(0, 2), (4, 4), side, second, second]
     func channel(
