@@ -211,8 +211,8 @@ long records(const char *path, int64_t *times, int8_t *levels, int32_t *beacons)
 }
 
 // The grid tracker on floor35: windows of 35 readings by a walker who is in one of 128 cells of 0.25 m with one of 26 speeds, and in each cell a
-// Gaussian channel of seven parameters and a bias for each beacon. Those are means in floor35, as is that a cell has three origins. All
-// numbers are doubles, four cells side by side.
+// Gaussian channel of seven parameters and a bias for each beacon. As many cells are active there on average, and each has three origins.
+// All numbers are doubles, four cells side by side.
 enum { cells = 128, path = 840, links = 35, learned = 7, half = 28, speeds = 26, reach = 12 };
 
 typedef double Doubles __attribute__((vector_size(32)));
