@@ -11,8 +11,8 @@ extension Job {
   static func positioning() throws -> [Job] {
     [
       multilateration(),
-      fingerprints("nearest of 21 fingerprints of 35", "nearest-21", points: 21, anchors: 35),
-      fingerprints("nearest of 10,000 fingerprints of 50", "nearest-10000", points: 10_000, anchors: 50),
+      try fingerprints("nearest of 21 fingerprints of 35", points: 21, anchors: 35),
+      try fingerprints("nearest of 10,000 fingerprints of 50", points: 10_000, anchors: 50),
     ] + (try trackers())
   }
 
@@ -46,7 +46,7 @@ extension Job {
     }
   }
 
-  private static func fingerprints(_ name: String, _ peer: String, points: Int, anchors: Int) -> Job {
+  private static func fingerprints(_ name: String, points: Int, anchors: Int) throws -> Job {
     var random = RandomStream(Seed(1))
     func level() -> DBm { DBm(-95 + 45 * random.uniform()) }
     let site = Site(
@@ -67,7 +67,12 @@ extension Job {
         counts: levels.map { _ in 10 })
     }
     var method = NearestFingerprints(map, of: KnownSite(site), .init { $0.points = 1 })
-    return Job(name, a: "fix", peers: [.init("scikit-learn", peer, most: 1)], units: epochs.count) {
+    let levels = (map.points.map { $0.levels.map { $0?.level } } + epochs.map(\.levels)).joined()
+    let answers = try epochs.map { try method.fix(from: $0).position.x }
+    try Inputs.write(levels.map { $0?.value ?? .nan } + answers, as: "nearest-\(points)")
+    return Job(
+      name, a: "fix", peers: [.init("NumPy", "nearest-\(points)", most: 1)], units: epochs.count
+    ) {
       for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
     }
   }
@@ -80,14 +85,23 @@ extension Job {
     let stream = try source.stream()
     let directory = source.directory
     let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
-    func tracker(_ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double? = nil)
-      throws
-      -> Job
-    {
+    /// - Parameter input: the file for peers.
+    func tracker(
+      _ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double? = nil, input: String? = nil
+    ) throws -> Job {
       let pipeline = try Pipeline(
-        PipelineSettings { $0.method = MethodChoice(method) },
+        PipelineSettings { ($0.method, $0.snap) = (MethodChoice(method), false) },
         assuming: RangingSettings { $0.exponent = 1.8 },
         site: study.simulation.site, phone: scenario.phone)
+      if let input {
+        let fixes = pipeline.run(on: readings, directory: directory).map { try? $0.fix.get().position }
+        let places = study.simulation.site.anchors.map(\.position)
+        let levels = readings.times.indices.flatMap { time in readings.levels.map { $0[time] } }
+        try Inputs.write(
+          places.flatMap { [$0.x, $0.y] } + levels.map { $0?.value ?? .nan }
+            + fixes.flatMap { [$0?.x ?? .nan, $0?.y ?? .nan] },
+          as: input)
+      }
       return Job(name, a: "fix", peers: peers, most: most, units: readings.times.count) {
         _ = pipeline.run(on: readings, directory: directory)
       }
@@ -107,7 +121,8 @@ extension Job {
       try tracker("its most probable walk", grid(.viterbi), most: 250e3),
       try tracker("1,000 particles on the path", ParticleFilter.Settings(), most: 62.5e3),
       try tracker(
-        "1,000 particles on the plan, 35 beacons", onPlan, peers: [.init("NumPy", "particles")], most: 62.5e3),
+        "1,000 particles on the plan, 35 beacons", onPlan,
+        peers: [.init("NumPy", "particles", most: 0.35)], most: 62.5e3, input: "particles"),
     ]
   }
 }

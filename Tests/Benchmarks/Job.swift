@@ -33,6 +33,14 @@ struct Job {
   }
 }
 
+extension [Job] {
+  func chosen(by words: some Collection<String>) -> [Job] {
+    let chosen = filter { job in words.isEmpty || words.contains { job.name.contains($0) } }
+    let others = Set(chosen.flatMap { $0.peers.map(\.work) })
+    return filter { job in others.contains(job.name) || chosen.contains { $0.name == job.name } }
+  }
+}
+
 extension Job {
   /// Work in this process, on one thread: the least of several runs of some milliseconds.
   ///
@@ -58,22 +66,31 @@ extension Job {
     }
   }
 
-  /// The whole program, with everything that it starts.
+  /// Whole programs, with everything that they start, or a weighted sum of several.
   ///
   /// - Parameters:
-  ///   - arguments: of `beaconbench`, in the folder of the project.
-  ///   - units: how many units it goes through.
   ///   - results: a folder that is removed first, so that nothing of an earlier round is taken up; nil for none.
+  ///   - programs: each one's arguments of `beaconbench`, in the folder of the project, and the factor of its time.
   init(
     _ name: String, a unit: String, peers: [Peer] = [], most: Double? = nil, megabytes: Double? = nil,
-    units: Int = 1, removing results: String? = nil, program arguments: [String]
+    removing results: String? = nil, programs: [(share: Double, arguments: [String])]
   ) {
     self.init(name: name, unit: unit, peers: peers, most: most, megabytes: megabytes) {
       if let results { try? FileManager.default.removeItem(atPath: results) }
-      var usage = try Child.run(arguments)
-      usage.nanoseconds /= Double(units)
-      return usage
+      return try programs.reduce(into: Usage(nanoseconds: 0, megabytes: 0)) { sum, program in
+        let usage = try Child.run(program.arguments)
+        sum.nanoseconds += program.share * usage.nanoseconds
+        sum.megabytes = max(sum.megabytes ?? 0, usage.megabytes ?? 0)
+      }
     }
+  }
+
+  /// One whole program.
+  init(
+    _ name: String, a unit: String, peers: [Peer] = [], most: Double? = nil, megabytes: Double? = nil,
+    program arguments: [String]
+  ) {
+    self.init(name, a: unit, peers: peers, most: most, megabytes: megabytes, programs: [(1, arguments)])
   }
 }
 

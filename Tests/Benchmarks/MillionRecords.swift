@@ -2,19 +2,19 @@ import Foundation
 
 /// A btsnoop file of a million LE Advertising Reports, 68 MB, of which 98 in 100 hold an iBeacon frame of one of 35
 /// beacons.
-struct MillionRecords {
+enum MillionRecords {
   static let count = 1_000_000
 
   /// Where it is written, for each run again.
-  let path = FileManager.default.temporaryDirectory.appending(path: "beaconbench-million.btsnoop").path
+  static let path = Inputs.folder.appending(path: "records").path
 
-  init() throws {
+  static func write() throws {
     var file = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
-    file.reserveCapacity(Self.count * 69)
+    file.reserveCapacity(count * 69)
     // A generator of its own, so that the file is the same everywhere.
     var state: UInt64 = 1
     var time: UInt64 = 0x00DC_DDB3_0F2F_8000 + 1_700_000_000_000_000
-    for index in 0..<Self.count {
+    for index in 0..<count {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let draw = Int(state >> 33)
       time += UInt64(500 + draw % 1000)
@@ -30,8 +30,6 @@ struct MillionRecords {
     }
     try Data(file).write(to: URL(filePath: path))
   }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   private static func beacon(_ number: UInt8) -> [UInt8] {
     let uuid: [UInt8] = [0x2D, 0x6C, 0x1A, 0x5E, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]

@@ -2,15 +2,14 @@ import Foundation
 
 /// A process that runs `peers.py`, asked a line at a time.
 final class Peers {
-  private let (input, output) = (Pipe(), Pipe())
+  private let (process, input, output) = (Process(), Pipe(), Pipe())
 
-  /// - Parameter records: the file whose records are read.
-  init(_ python: String, records: String) throws {
-    let process = Process()
+  init(_ python: String) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "peers.py").path
     process.arguments = [python, program]
-    process.environment = ProcessInfo.processInfo.environment.merging(["BEACONBENCH_RECORDS": records]) { $1 }
+    let inputs = ["BEACONBENCH_INPUTS": Inputs.folder.path]
+    process.environment = ProcessInfo.processInfo.environment.merging(inputs) { $1 }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -23,7 +22,14 @@ final class Peers {
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
       line.append(byte)
     }
+    guard !line.isEmpty else { throw Child.Failure(description: "peers.py ended at \(work)") }
     return Double(String(decoding: line, as: UTF8.self))
+  }
+
+  /// Ends it, so that its processor time counts as this process's.
+  func end() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
   }
 
   /// How many times longer this machine takes for the C of J1 than that of the limits in nanoseconds, 14 ns; 1 without a

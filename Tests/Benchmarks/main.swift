@@ -2,7 +2,8 @@
 //
 //     Benchmarks PYTHON [WORDS]
 //
-// PYTHON is that of an environment with the packages of peers.txt. With WORDS, only the jobs whose names contain one of them.
+// PYTHON is that of an environment with the packages of peers.txt. With WORDS, only the jobs whose names contain one of them,
+// and those that they are compared with.
 
 import Foundation
 import NumericalMethods
@@ -15,9 +16,9 @@ if arguments.first == Child.word {
   exit(0)
 }
 let words = arguments.dropFirst()
-let records = try MillionRecords()
-let peers = try Peers(arguments.first ?? "python3", records: records.path)
-let jobs = try Job.all(records).filter { job in words.isEmpty || words.contains { job.name.contains($0) } }
+try Inputs.begin()
+let peers = try Peers(arguments.first ?? "python3")
+let jobs = try Job.all().chosen(by: words)
 let table = Table(machine: try peers.machine())
 var all: [String: Rounds] = [:]
 var missed = 0
@@ -28,7 +29,13 @@ for job in jobs {
     missed += row.verdict == .missed ? 1 : 0
   }
 }
-records.remove()
+try peers.end()
+Inputs.end()
+var ticks = tms()
+times(&ticks)
+let spent = Double(ticks.tms_utime + ticks.tms_stime + ticks.tms_cutime + ticks.tms_cstime)
 print(
+  "the table took", String(format: "%.1f", spent / Double(sysconf(Int32(_SC_CLK_TCK))) / 60),
+  "min of processor time;",
   missed == 0 ? "every limit is kept" : "\(missed) limits are missed by more than the noise of the rounds")
 exit(missed == 0 ? 0 : 1)
