@@ -12,68 +12,52 @@ enum BoundKernel {
     case replacing(Int, by: Int)
   }
 
-  /// The weighted mean of the bounds.
+  /// By how much the weighted mean of the bounds changes, over the points where a beacon of the change is heard: the other
+  /// bounds stay.
   ///
-  /// - Parameter present: the weighted bounds of the layout without the change, by eight points. Where no beacon of the change is heard
-  ///   they stay, to the last bit: nothing is added there, or a zero.
-  static func mean(
+  /// - Parameter present: the weighted bounds of the layout without the change, by eight points.
+  static func difference(
     _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change, present: [SIMD8<Float>]
   ) -> Float {
-    var total = SIMD8<Float>.zero
-    table.weights.withUnsafeBufferPointer { weights in
-      present.withUnsafeBufferPointer { present in
-        bounds(table, sum, change) { block, bound in
-          total += bound.map { $0 * weights[block] } ?? present[block]
-        }
+    let (old, new): (Int?, Int) =
+      switch change {
+      case .adding(let candidate): (nil, candidate)
+      case .replacing(let old, let new): (old, new)
       }
+    let (weights, present, sum) = (table.weights.span, present.span, sum.span)
+    var total = SIMD8<Float>.zero
+    table.forEachHeard(change) { block in
+      total += bound(of: block, table, sum, without: old, with: new) * weights[block] - present[block]
     }
     return total.sum()
   }
 
   /// The bounds of all points in their order, by eight; the last eight may have meaningless ones at their end.
   static func all(_ table: InformationTable, _ sum: [SIMD8<Float>]) -> [SIMD8<Float>] {
-    var all = table.weights
-    bounds(table, sum, nil) { block, bound in all[block] = bound ?? .zero }
-    return all
+    let sum = sum.span
+    return (0..<table.blocks).map { bound(of: $0, table, sum, without: nil, with: nil) }
   }
 
   /// - Parameters:
-  ///   - change: nil for none; with one only blocks where a beacon of it is heard are computed.
-  ///   - take: gets each block with its bounds, or nil.
+  ///   - old: a beacon whose information is taken off the sum.
+  ///   - new: one whose is added.
   @inline(__always)
-  private static func bounds(
-    _ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change?,
-    _ take: (Int, SIMD8<Float>?) -> Void
-  ) {
-    let length = table.prior.count
-    sum.withUnsafeBufferPointer { sum in
-      table.elements.withUnsafeBufferPointer { elements in
-        func each(_ part: (Int) -> SIMD8<Float>) {
-          for block in 0..<table.blocks {
-            let isWanted = change.map { table.isHeard($0, block) } ?? true
-            take(block, isWanted ? bound(of: block, parts: table.parts, part) : nil)
-          }
-        }
-        switch change {
-        case nil: each { sum[$0] }
-        case .adding(let candidate):
-          let first = candidate * length
-          each { sum[$0] + elements[first + $0] }
-        case .replacing(let old, let new):
-          let (first, second) = (old * length, new * length)
-          each { sum[$0] - elements[first + $0] + elements[second + $0] }
-        }
-      }
+  private static func bound(
+    of block: Int, _ table: InformationTable, _ sum: Span<SIMD8<Float>>, without old: Int?, with new: Int?
+  ) -> SIMD8<Float> {
+    let (first, elements, length) = (block * table.parts, table.elements.span, table.prior.count)
+    // A closure would be called where it is used this often.
+    @inline(__always)
+    func part(_ index: Int) -> SIMD8<Float> {
+      var part = sum[first + index]
+      if let old { part -= elements[old * length + first + index] }
+      if let new { part += elements[new * length + first + index] }
+      return part
     }
-  }
-
-  @inline(__always)
-  private static func bound(of block: Int, parts: Int, _ part: (Int) -> SIMD8<Float>) -> SIMD8<Float> {
-    let first = block * parts
-    let (a, b, c) = (part(first), part(first + 1), part(first + 2))
-    guard parts == 6 else { return bound(a, b, c) }
-    let (x, y) = (part(first + 3), part(first + 4))
-    let known = 1 / part(first + 5)
+    let (a, b, c) = (part(0), part(1), part(2))
+    guard table.parts == 6 else { return bound(a, b, c) }
+    let (x, y) = (part(3), part(4))
+    let known = 1 / part(5)
     return bound(a - x * x * known, b - x * y * known, c - y * y * known)
   }
 
@@ -92,6 +76,7 @@ public struct BoundScore: LayoutScore {
   private var sum: [SIMD8<Float>]
   /// The weighted bounds of the present layout, by eight points.
   private var present: [SIMD8<Float>] = []
+  private var mean = 0.0
 
   /// Without any beacon.
   public init(_ table: InformationTable) {
@@ -107,17 +92,18 @@ public struct BoundScore: LayoutScore {
     self.layout = layout.sorted()
     sum = table.sum(of: layout)
     present = zip(BoundKernel.all(table, sum), table.weights).map { $0 * $1 }
+    mean = Double(present.reduce(.zero, +).sum())
   }
 
   /// The mean of the present layout, in metres.
-  public func value() -> Double { Double(present.reduce(.zero, +).sum()) }
+  public func value() -> Double { mean }
   /// The mean with one more beacon.
   public func value(adding candidate: Int) -> Double { value(.adding(candidate)) }
   /// The mean with one beacon exchanged for another.
   public func value(replacing old: Int, by new: Int) -> Double { value(.replacing(old, by: new)) }
 
   private func value(_ change: BoundKernel.Change) -> Double {
-    Double(BoundKernel.mean(table, sum, change, present: present))
+    mean + Double(BoundKernel.difference(table, sum, change, present: present))
   }
 
   /// The bound at each point, in metres.

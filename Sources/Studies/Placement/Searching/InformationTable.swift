@@ -28,7 +28,7 @@ public struct InformationTable: Sendable {
   let elements: [SIMD8<Float>]
   /// By eight points; their sum is 1.
   let weights: [SIMD8<Float>]
-  /// By candidate, 64 points to a word: where it is heard.
+  /// By candidate, a bit for eight points: whether it is heard at one of them.
   private let heard: [UInt64]
   /// Without any beacon, by eight points, by part.
   let prior: [SIMD8<Float>]
@@ -53,13 +53,13 @@ public struct InformationTable: Sendable {
       SIMD8((0..<8).map { block * 8 + $0 < weights.count ? Float(weights[block * 8 + $0] / sum) : 0 })
     }
     var elements = [SIMD8<Float>](repeating: .zero, count: candidates * blocks * parts)
-    let words = (weights.count + 63) / 64
+    let words = (blocks + 63) / 64
     var heard = [UInt64](repeating: 0, count: candidates * words)
     for candidate in 0..<candidates {
       for point in weights.indices {
         let reading = reading(candidate, point)
         guard reading.precision > 0 else { continue }
-        heard[candidate * words + point / 64] |= 1 << UInt64(point % 64)
+        heard[candidate * words + point / 512] |= 1 << UInt64(point / 8 % 64)
         let (x, y, w) = (reading.slope.x, reading.slope.y, reading.precision)
         let all = [x * x * w, x * y * w, y * y * w, x * w, y * w, w]
         let first = (candidate * blocks + point / 8) * parts
@@ -75,17 +75,21 @@ public struct InformationTable: Sendable {
 
   var blocks: Int { weights.count }
 
-  /// Whether a beacon of a change is heard at any of eight points.
+  /// Each eight points at one of which a beacon of a change is heard, in their order.
   @inline(__always)
-  func isHeard(_ change: BoundKernel.Change, _ block: Int) -> Bool {
-    let words = (blocks + 7) / 8
-    let (word, shift) = (block / 8, UInt64(block % 8 * 8))
-    let bits =
-      switch change {
-      case .adding(let candidate): heard[candidate * words + word]
-      case .replacing(let old, let new): heard[old * words + word] | heard[new * words + word]
+  func forEachHeard(_ change: BoundKernel.Change, _ body: (_ block: Int) -> Void) {
+    let words = (blocks + 63) / 64
+    for word in 0..<words {
+      var bits =
+        switch change {
+        case .adding(let candidate): heard[candidate * words + word]
+        case .replacing(let old, let new): heard[old * words + word] | heard[new * words + word]
+        }
+      while bits != 0 {
+        body(word * 64 + bits.trailingZeroBitCount)
+        bits &= bits - 1
       }
-    return bits >> shift & 0xFF != 0
+    }
   }
 
   /// The information of all beacons of a layout, added in the order of the candidates.
@@ -97,7 +101,7 @@ public struct InformationTable: Sendable {
 
   private func add(_ candidate: Int, to sum: inout [SIMD8<Float>]) {
     let first = candidate * prior.count
-    for block in 0..<blocks where isHeard(.adding(candidate), block) {
+    forEachHeard(.adding(candidate)) { block in
       for index in block * parts..<(block + 1) * parts { sum[index] += elements[first + index] }
     }
   }

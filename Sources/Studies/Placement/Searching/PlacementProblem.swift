@@ -67,10 +67,10 @@ extension PlacementProblem {
 
   /// Whether a layout with a change is within the budget, at places of its own.
   ///
-  /// - Parameter old: the beacon that is replaced; nil for none.
+  /// - Parameter old: the beacon of the layout that is replaced; nil for none.
   func allows(_ new: Int, inPlaceOf old: Int? = nil) -> Bool {
-    let others = layout.filter { $0 != old }
-    return others.count < budget && !others.contains { places[$0] == places[new] }
+    for other in layout where other != old && places[other] == places[new] { return false }
+    return layout.count < budget + (old == nil ? 0 : 1)
   }
 }
 
