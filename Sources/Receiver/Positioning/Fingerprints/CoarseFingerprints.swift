@@ -13,8 +13,10 @@ struct CoarseFingerprints: Sendable {
   private typealias Pairs = SIMD8<Int16>
 
   private let points: Int
-  /// By four points, and then by two coordinates.
+  /// By sixteen points, then by two coordinates, then by four of the points.
   private let table: [Pairs]
+  /// By four points: the sum of the squares of their coordinates.
+  private let norms: [SIMD4<Int32>]
   /// The level that stands for a missing beacon, in dBm.
   private let missing: Double
   /// The range of levels that can be rounded, and the steps per decibel.
@@ -43,23 +45,27 @@ struct CoarseFingerprints: Sendable {
       guard levels.allSatisfy(range.contains) else { return nil }
       return levels.map { Self.rounded($0, in: range, scale) } + [0]
     }
-    var table: [Pairs] = []
-    for first in stride(from: 0, to: map.points.count, by: 4) {
-      let rows = (first..<first + 4).compactMap(row)
-      guard rows.count == 4, range.contains(missing.value) else { return nil }
+    var (table, norms) = ([Pairs](), [SIMD4<Int32>]())
+    for first in stride(from: 0, to: map.points.count, by: 16) {
+      let rows = (first..<first + 16).compactMap(row)
+      guard rows.count == 16, range.contains(missing.value) else { return nil }
+      norms += [SIMD4<Int32>](repeating: .zero, count: 4)
       for pair in 0..<pairs {
-        var lanes = Pairs()
-        for lane in lanes.indices { lanes[lane] = rows[lane / 2][2 * pair + lane % 2] }
-        table.append(lanes)
+        for four in 0..<4 {
+          var lanes = Pairs()
+          for lane in lanes.indices { lanes[lane] = rows[4 * four + lane / 2][2 * pair + lane % 2] }
+          table.append(lanes)
+          norms[first / 4 + four] &+= Self.product(lanes, lanes)
+        }
       }
     }
     points = map.points.count
-    self.table = table
+    (self.table, self.norms) = (table, norms)
     self.missing = missing.value
     (self.range, self.scale) = (range, scale)
     error = Double(anchors).squareRoot()
     reading = [Pairs](repeating: Pairs(), count: pairs)
-    squares = [SIMD4<Int32>](repeating: .zero, count: table.count / pairs)
+    squares = norms
   }
 
   /// The point that is nearest to a reading, of equals the first; nil where a level is out of range.
@@ -104,27 +110,46 @@ struct CoarseFingerprints: Sendable {
     return true
   }
 
-  /// Computes the squared distances of all points, in steps, and returns the least.
+  /// The sum of the products of two coordinates, of each of four points.
+  @inline(__always)
+  private static func product(_ a: Pairs, _ b: Pairs) -> SIMD4<Int32> {
+    let product = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
+    return product.evenHalf &+ product.oddHalf
+  }
+
+  /// Computes the squared distances of all points, in steps, and returns the least: the squares of both sides less twice their
+  /// product.
   private mutating func compare() -> Int32 {
-    let pairs = reading.count
+    multiply()
+    let own = reading.reduce(.zero) { $0 &+ Self.product($1, $1) }
     var least = SIMD4<Int32>(repeating: .max)
+    for block in squares.indices {
+      // Whole numbers that overflowed are right again here.
+      squares[block] = norms[block] &+ own &- squares[block] &- squares[block]
+      least = pointwiseMin(least, squares[block])
+    }
+    return least.min()
+  }
+
+  /// Leaves the products of the reading and all points in `squares`: sixteen points at once, so that the reading is fetched less often.
+  private mutating func multiply() {
+    let pairs = reading.count
     table.withUnsafeBufferPointer { table in
       reading.withUnsafeBufferPointer { reading in
-        squares.withUnsafeMutableBufferPointer { squares in
-          for block in squares.indices {
-            var sum = SIMD4<Int32>.zero
-            for pair in 0..<pairs {
-              let difference = SIMD8<Int32>(
-                truncatingIfNeeded: reading[pair] &- table[block &* pairs &+ pair])
-              let square = difference &* difference
-              sum &+= square.evenHalf &+ square.oddHalf
-            }
-            squares[block] = sum
-            least = pointwiseMin(least, sum)
+        for group in 0..<squares.count / 4 {
+          var sums = (SIMD4<Int32>.zero, SIMD4<Int32>.zero, SIMD4<Int32>.zero, SIMD4<Int32>.zero)
+          for pair in 0..<pairs {
+            let (here, first) = (reading[pair], (group &* pairs &+ pair) &* 4)
+            sums.0 &+= Self.product(here, table[first])
+            sums.1 &+= Self.product(here, table[first &+ 1])
+            sums.2 &+= Self.product(here, table[first &+ 2])
+            sums.3 &+= Self.product(here, table[first &+ 3])
           }
+          let block = 4 * group
+          (squares[block], squares[block + 1]) = (sums.0, sums.1)
+          (squares[block + 2], squares[block + 3]) = (sums.2, sums.3)
         }
       }
     }
-    return least.min()
   }
 }
