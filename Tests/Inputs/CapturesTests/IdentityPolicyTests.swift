@@ -75,4 +75,33 @@ struct IdentityPolicyTests {
       #expect(try CaptureContents.read(bytes: mixed, name: "x", policy: policy).iBeaconIdentities == 2)
     }
   }
+
+  /// A command that switches scanning makes everything new again: then nothing is recognised, and all is read anew.
+  @Test(arguments: IdentityPolicy.allCases)
+  func `reports that came before count as those that never did`(policy: IdentityPolicy) throws {
+    // Empty, short, whole, with two frames, too long for what is remembered, and torn.
+    let kinds: [[UInt8]] = [
+      [], flags, flags + iBeacon(1, 2), iBeacon(1, 2) + iBeacon(3, 4), flags + iBeacon(1, 2) + iBeacon(5, 6),
+      Array(iBeacon(1, 2).dropLast(2)), [9, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8], [9, 0xFF, 1, 2, 3, 4, 5, 6, 7, 9],
+    ]
+    let reports = (0..<3).flatMap { _ in
+      kinds.indices.flatMap { kind in
+        [1, 2].map { legacyEvent(legacyReport(kinds[kind], address: UInt8($0))) }
+      }
+    }
+    let scanning: [UInt8] = [1, 0x0C, 0x20, 2, 1, 0]
+    func read(switching: Bool) throws -> CaptureContents {
+      let packets = reports.flatMap { event in
+        (switching ? [scanning] : []) + [[4] + event]
+      }
+      let timed = packets.map { TimedPacket(microseconds: 1_700_000_000_000_000, octets: $0) }
+      var contents = try CaptureContents.read(bytes: btsnoop(1002, timed), name: "x", policy: policy)
+      (contents.frames, contents.scanning, contents.warnings) = (0, [], [])
+      return contents
+    }
+    let contents = try read(switching: false)
+    #expect(try contents == read(switching: true))
+    #expect(contents.advertisingReports == 48 && contents.iBeaconFrames == 3 * 2 * 5)
+    #expect(contents.malformedStructures == 6 && contents.advertisers.map(\.reports) == [24, 24])
+  }
 }

@@ -17,17 +17,17 @@ struct ContentsCollector: ReportSink, Sendable {
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
   private var log = LogContents()
-  /// Frames as they came lately, by a few bits of the address: a look at one takes a fraction of three look-ups in tables.
-  private var lately = [Lately?](repeating: nil, count: Self.mostLately)
-  /// Advertisers likewise.
-  private var latelyAdvertising = [(address: DeviceAddress, number: Int)?](
-    repeating: nil, count: Self.mostLately)
+  /// Reports of at most one frame as they came lately, by a few bits: nearly all come again, and a look at one takes a
+  /// fraction of reading it.
+  private var lately = [Lately?](repeating: nil, count: ReportContent.slots)
 
-  /// A frame that has been counted before, and the index of its beacon.
+  /// A report that has been counted before, and as what.
   private struct Lately: Sendable {
-    let identity: BeaconIdentity?
-    let address: DeviceAddress
-    let beacon: Int
+    let content: ReportContent
+    let advertiser: Int
+    let kind: FrameKind?
+    let beacon: Int?
+    let power: DBm?
   }
 
   /// What distinguishes a beacon, by the policy.
@@ -50,22 +50,48 @@ struct ContentsCollector: ReportSink, Sendable {
   }
 
   mutating func take(_ report: AdvertisingReport, data: RawSpan) {
-    count(report)
-    duplicates.add(report, data)
-    var first: IdentifiedFrame?
-    let isWellFormed = AdvertisingData.forEachStructure(in: data) { type, content in
-      guard let kind = FrameKind(type: type, content: content) else { return }
-      frameKinds[kind.rawValue] += 1
-      guard let frame = IdentifiedFrame(type: type, content: content) else { return }
-      if case .iBeacon(let identity) = frame.identity {
-        counts.iBeaconFrames += 1
-        if counts.policy == .address { remember(identity) }
-      }
-      if counts.policy == .address { first = first ?? frame } else { add(report, frame) }
+    // What the watch no longer knows is new to it.
+    if duplicates.isFull { forgetLately() }
+    let content = ReportContent(report, data)
+    if let content, let known = lately[content.slot], known.content == content {
+      return count(report, as: known)
     }
-    if counts.policy == .address { add(report, first) }
+    let advertiser = count(report)
+    duplicates.add(report, data)
+    var (frames, kind, first, beacon): (Int, FrameKind?, IdentifiedFrame?, Int?) = (0, nil, nil, nil)
+    let isWellFormed = AdvertisingData.forEachStructure(in: data) { type, structure in
+      guard let found = FrameKind(type: type, content: structure) else { return }
+      frameKinds[found.rawValue] += 1
+      (frames, kind) = (frames + 1, found)
+      guard let frame = IdentifiedFrame(type: type, content: structure) else { return }
+      first = first ?? frame
+      if case .iBeacon(let identity) = frame.identity { count(identity) }
+      if counts.policy != .address { beacon = add(report, frame) }
+    }
+    if counts.policy == .address { beacon = add(report, first) }
     if !isWellFormed { counts.malformedStructures += 1 }
+    let isCounted = beacon != nil || first == nil && counts.policy != .address
+    if let content, let advertiser, isWellFormed, frames < 2, isCounted {
+      lately[content.slot] = Lately(
+        content: content, advertiser: advertiser, kind: kind, beacon: beacon, power: first?.measuredPower)
+    }
   }
+
+  private mutating func count(_ identity: IBeaconIdentity) {
+    counts.iBeaconFrames += 1
+    if identities.count < Self.mostRemembered { identities.insert(identity) }
+  }
+
+  private mutating func count(_ report: AdvertisingReport, as known: Lately) {
+    countKind(of: report)
+    counts.advertisers[known.advertiser].add(report)
+    duplicates.countRepeat()
+    if let kind = known.kind { frameKinds[kind.rawValue] += 1 }
+    if known.kind == .iBeacon { counts.iBeaconFrames += 1 }
+    if let beacon = known.beacon { counts.beacons[beacon].add(report, power: known.power, at: now) }
+  }
+
+  private mutating func forgetLately() { for slot in lately.indices { lately[slot] = nil } }
 
   mutating func take(_ report: AdvertisingReport, data: RawSpan, receiver: LogReceiver) {
     log.add(receiver, level: report.level)
@@ -94,64 +120,44 @@ struct ContentsCollector: ReportSink, Sendable {
       return
     }
     duplicates.scanningChanged(change)
+    forgetLately()
     if counts.scanning.count < Self.mostSwitches { counts.scanning.append(change) }
   }
 
-  private mutating func count(_ report: AdvertisingReport) {
+  private mutating func countKind(of report: AdvertisingReport) {
     counts.advertisingReports += 1
     kinds[report.kind.rawValue] += 1
     counts.rssi.add(report.level)
-    // Extended advertisements may be anonymous, and PDUs on primary channels may leave the address to later ones.
-    if report.address != 0 {
-      count(report, from: DeviceAddress(octets: report.address, isRandom: report.isRandom))
-    }
     if report.channel != 0 { channels[Int(min(report.channel, 39))].add(report.level) }
   }
 
-  private mutating func count(_ report: AdvertisingReport, from address: DeviceAddress) {
-    let number = number(of: address)
+  /// Gives the place of its sender among the advertisers; nil where it is not listed.
+  @discardableResult
+  private mutating func count(_ report: AdvertisingReport) -> Int? {
+    countKind(of: report)
+    // Extended advertisements may be anonymous, and PDUs on primary channels may leave the address to later ones.
+    guard report.address != 0 else { return nil }
+    let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
+    let number = advertisers[address] ?? advertisers.count
+    if number < Self.mostRemembered { advertisers[address] = number }
     if number == counts.advertisers.count, number < Self.mostBeacons {
       counts.advertisers.append(AdvertiserContents(address: address))
     }
-    if number < counts.advertisers.count { counts.advertisers[number].add(report) }
-  }
-
-  /// The place among advertisers; their number for one beyond the limit.
-  private mutating func number(of address: DeviceAddress) -> Int {
-    let slot = Self.slot(of: address)
-    if let lately = latelyAdvertising[slot], lately.address == address { return lately.number }
-    let number = advertisers[address] ?? advertisers.count
-    guard number < Self.mostRemembered else { return number }
-    advertisers[address] = number
-    latelyAdvertising[slot] = (address, number)
+    guard number < counts.advertisers.count else { return nil }
+    counts.advertisers[number].add(report)
     return number
   }
 
-  private static func slot(of address: DeviceAddress) -> Int {
-    Int(truncatingIfNeeded: (address.octets &* 0x9E37_79B9_7F4A_7C15) >> 56)
-  }
-
-  private mutating func add(_ report: AdvertisingReport, _ frame: IdentifiedFrame?) {
+  /// Gives the place of its beacon; nil beyond the limit.
+  private mutating func add(_ report: AdvertisingReport, _ frame: IdentifiedFrame?) -> Int? {
     let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
-    let slot = Self.slot(of: address)
-    let index: Int
-    if let lately = lately[slot], lately.address == address, lately.identity == frame?.identity {
-      index = lately.beacon
-    } else {
-      if counts.policy != .address, case .iBeacon(let identity)? = frame?.identity { remember(identity) }
-      let key = BeaconKey(
-        identity: counts.policy == .address ? nil : frame?.identity,
-        address: counts.policy == .identity ? nil : address)
-      guard let beacon = beaconIndices[key] ?? newBeacon(key) else { return }
-      index = beacon
-      if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
-      lately[slot] = Lately(identity: frame?.identity, address: address, beacon: index)
-    }
+    let key = BeaconKey(
+      identity: counts.policy == .address ? nil : frame?.identity,
+      address: counts.policy == .identity ? nil : address)
+    guard let index = beaconIndices[key] ?? newBeacon(key) else { return nil }
+    if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
     counts.beacons[index].add(report, power: frame?.measuredPower, at: now)
-  }
-
-  private mutating func remember(_ identity: IBeaconIdentity) {
-    if identities.count < Self.mostRemembered { identities.insert(identity) }
+    return index
   }
 
   /// Nil beyond the limit, when the input must be noise or an attack: memory stays bounded.
@@ -169,8 +175,6 @@ struct ContentsCollector: ReportSink, Sendable {
   private static let mostBeacons = 10_000
   private static let mostRemembered = 1_000_000
   private static let mostSwitches = 100
-  /// By eight bits.
-  private static let mostLately = 256
 
   /// All that has been counted so far.
   func contents(file: String, container: String, hasClock: Bool) -> CaptureContents {

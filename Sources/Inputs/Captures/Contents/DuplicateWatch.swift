@@ -18,9 +18,18 @@ struct DuplicateWatch: Sendable {
     if change.isOn, change.filtersDuplicates { filteredSessions += 1 }
   }
 
+  /// Whether the next report makes it forget all others.
+  var isFull: Bool { heard.count == Self.mostRemembered }
+
+  /// Counts a report that equals one of the session's.
+  mutating func countRepeat() {
+    reports += 1
+    repeats += 1
+  }
+
   mutating func add(_ report: AdvertisingReport, _ data: RawSpan) {
     reports += 1
-    if heard.count == Self.mostRemembered { heard.removeAll(keepingCapacity: true) }
+    if isFull { heard.removeAll(keepingCapacity: true) }
     if !heard.insert(fingerprint(report, data)).inserted { repeats += 1 }
   }
 
@@ -45,4 +54,28 @@ struct DuplicateWatch: Sendable {
   }
 
   private static let mostRemembered = 1 << 16
+}
+
+/// Address, kind and data of a report: all but level and time.
+struct ReportContent: Hashable, Sendable {
+  private let sender: UInt64
+  private let form: Int
+  private let (first, second, third, last): (UInt64, UInt64, UInt64, UInt64)
+
+  /// Of legacy advertisements, whose data are the first 24 octets and the last 8; nil for shorter and longer data.
+  init?(_ report: AdvertisingReport, _ data: RawSpan) {
+    let end = data.byteCount - 8
+    guard 0...24 ~= end else { return nil }
+    (sender, form) = (report.address, report.kind.rawValue << 8 | end << 1 | (report.isRandom ? 1 : 0))
+    first = data.bigEndian64(at: 0)
+    second = data.bigEndian64(at: min(8, end))
+    third = data.bigEndian64(at: min(16, end))
+    last = data.bigEndian64(at: end)
+  }
+
+  /// A number below ``slots`` that differs for most contents.
+  var slot: Int { Int(truncatingIfNeeded: ((sender ^ last) &* 0x9E37_79B9_7F4A_7C15) >> 54) }
+
+  /// By ten bits.
+  static let slots = 1024
 }

@@ -67,6 +67,9 @@ public struct ReplaySource: AdvertisementSource {
   /// Whether the capture may still be written to: it is not a regular file.
   public var isLive: Bool { reader.isLive }
 
+  /// Whether it is a log, which may state more than advertisements.
+  public var isLog: Bool { if case .log = reader.kind { true } else { false } }
+
   /// Whether the capture ended early because a stop was requested.
   public var isStopped: Bool { reader.isStopped }
 
