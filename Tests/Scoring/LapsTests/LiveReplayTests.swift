@@ -15,13 +15,20 @@ import World
   private struct Followed {
     var times: [Double] = []
     var callbacks: [[Callback]]
+    /// The most that were there at a time.
+    var most = 0
     var replay: LiveReplay
 
-    init(_ path: String, listening: Listening, site: Site?, options: ReplayOptions = ReplayOptions()) throws {
+    init(
+      _ path: String, listening: Listening, site: Site?, averages seconds: Double? = nil,
+      options: ReplayOptions = ReplayOptions()
+    ) throws {
       replay = try LiveReplay(
-        RecordedInput(contentsOf: path, site: site, options: options), listening: listening, site: site)
+        RecordedInput(contentsOf: path, site: site, averageSeconds: seconds, options: options),
+        listening: listening, site: site)
       callbacks = replay.definitions.map { _ in [] }
       while let moments = try replay.next() {
+        most = max(most, moments.count)
         for moment in moments {
           times.append(moment.time)
           for (index, callback) in moment.callbacks.enumerated() { callbacks[index].append(callback) }
@@ -85,6 +92,31 @@ import World
     #expect(live.replay.tally == whole.tally)
     #expect(live.times.count == 101)
     #expect(policy == .identity ? whole.ranges.count == 5 : whole.ranges.count > 5)
+  }
+
+  /// 8192 records of a lap of floor35, of which a second has about 200.
+  @Test func `a whole file is answered a piece at a time`() throws {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/floor35.yaml"), laps: 1)
+    let site = try #require(scenario.simulation).site
+    let folder = try TemporaryFolder()
+    let path = try folder.capture(SimulatedLap(study(scenario), lap: 0))
+    let live = try Followed(path, listening: Listening(scenario, on: site), site: site)
+    #expect(live.times.count == 114 && live.most < 57)
+  }
+
+  /// 8192 is no multiple of 3, so that pieces end within a window.
+  @Test func `a table of averages gives the ranges of the whole file, whatever its pieces are`() throws {
+    let folder = try TemporaryFolder()
+    let rows = (1...9000).flatMap { time in (1...3).map { "\(time),1/\($0),-\(60 + (time + $0) % 7)\n" } }
+    try folder.write("time_s,beacon,rssi_dbm\n" + rows.joined(), to: "t.csv")
+    let listening = try Listening(hasPath: false)
+    let whole = try Replay(
+      RecordedInput(contentsOf: folder.path("t.csv"), site: nil, averageSeconds: 1), listening: listening,
+      site: nil, truth: Replay.Truth(walk: nil, presses: nil))
+    let live = try Followed(folder.path("t.csv"), listening: listening, site: nil, averages: 1)
+    #expect(live.replay.ranges == whole.ranges && whole.ranges.count == 3)
+    #expect(live.replay.tally == whole.tally)
+    #expect(live.times.count == 9000 && whole.seconds == 9000)
   }
 
   @Test func `a scenario says what tells beacons apart`() throws {

@@ -14,9 +14,10 @@ import World
 @Suite struct SweepTests {
   private func blocks(
     _ run: SweepRun, shard: SweepShard? = nil, journal: String, in folder: TemporaryFolder, width: Int
-  ) async throws -> [LapBlock] {
+  ) async throws -> [String: JournalCell] {
     var journal = try Journal(at: folder.path(journal), for: run.identity)
-    return try await run.compute(shard, in: &journal, known: journal.cells, width: width) { _, _ in }
+    try await run.compute(shard, in: &journal, known: journal.cells, width: width) { _ in }
+    return journal.cells
   }
 
   /// Every file of the results by name, without provenance.json.
@@ -31,7 +32,8 @@ import World
     let folder = try SweepFiles.folder()
     let run = try SweepFiles.run(in: folder)
     #expect(run.cellCount == 12 && run.blocks.count == 36 && run.compared == ["Kalman", "nearest"])
-    let result = try await run.result(of: blocks(run, journal: "journal", in: folder, width: 2), width: 2)
+    let result = try #require(
+      await run.outcome(of: blocks(run, journal: "journal", in: folder, width: 2), width: 2))
     // Point 5: n 2.0 and x 2, with the second seed.
     let point = run.points[5]
     #expect(point.text(run.sweep.parameters) == "n 2.0 and x 2.0")
@@ -58,25 +60,27 @@ import World
   @Test func `any sharding, order and number of threads give the same tables`() async throws {
     let folder = try SweepFiles.folder()
     let run = try SweepFiles.run(in: folder)
-    let whole = try await run.result(of: blocks(run, journal: "whole", in: folder, width: 1), width: 1)
+    let whole = try #require(
+      await run.outcome(of: blocks(run, journal: "whole", in: folder, width: 1), width: 1))
     let expected = try files(whole)
     // More shards than fit evenly, the last first, each with another width.
-    var known: [String: Document] = [:]
+    var known: [String: JournalCell] = [:]
     for number in (1...5).reversed() {
       let shard = SweepShard(number, of: 5)
       let path = "shard\(number)"
       _ = try await blocks(run, shard: shard, journal: path, in: folder, width: number)
-      #expect((run.allBlocks(in: known) as [LapBlock]?) == nil)
+      #expect((try await run.outcome(of: known, width: 1) as SweepResult?) == nil)
       known.merge(try Journal.finished(at: folder.path(path), of: run.identity)) { first, _ in first }
       #expect(run.done(of: shard, in: known) == run.blocks(of: shard).count)
     }
-    let merged = try await run.result(of: #require(run.allBlocks(in: known)), width: 3)
+    let merged = try #require(await run.outcome(of: known, width: 3))
     #expect(try files(merged) == expected)
     // Blocks of another length come to the same scores.
     let other = try SweepFiles.folder()
     try other.write(other.read("sweep.yaml").replacing("block: 2", with: "block: 5"), to: "sweep.yaml")
     let longer = try SweepFiles.run(in: other)
-    let again = try await longer.result(of: blocks(longer, journal: "whole", in: other, width: 2), width: 1)
+    let again = try #require(
+      await longer.outcome(of: blocks(longer, journal: "whole", in: other, width: 2), width: 1))
     #expect(try files(again) == expected)
   }
 
@@ -129,7 +133,8 @@ import World
     let folder = try SweepFiles.folder(
       parameters: "  - {name: n, set: [assumes.n], values: [1.8, 2.6]}", more: "design: oneAtATime\n")
     let run = try SweepFiles.run(in: folder)
-    let result = try await run.result(of: blocks(run, journal: "j", in: folder, width: 2), width: 1)
+    let result = try #require(
+      await run.outcome(of: blocks(run, journal: "j", in: folder, width: 2), width: 1))
     let effects = result.effects
     #expect(effects.map(\.pipeline) == ["Kalman", "nearest", "Kalman", "nearest"])
     #expect(effects[0].change == 0 && effects[0].interval == ConfidenceInterval(lower: 0, upper: 0))
@@ -147,7 +152,8 @@ import World
           - {name: unused, set: [walk.walkIn], linear: [3, 3.0001]}
         """, more: "design: sobolIndices\npoints: 7\n")
     let run = try SweepFiles.run(in: folder)
-    let result = try await run.result(of: blocks(run, journal: "j", in: folder, width: 2), width: 1)
+    let result = try #require(
+      await run.outcome(of: blocks(run, journal: "j", in: folder, width: 2), width: 1))
     let kalman = result.indices.filter { $0.pipeline == "Kalman" }
     #expect(kalman.map(\.parameter) == ["n", "unused"])
     #expect(kalman[0].total.value > 0.5 && kalman[1].total.value < 0.2)

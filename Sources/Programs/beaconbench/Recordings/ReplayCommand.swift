@@ -161,16 +161,19 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     let input = try input(surroundings, stop: interruption?.descriptor)
-    // Scores and tables of everything need the whole recording; the rest need not wait for it.
+    // Scores and tables of everything need the whole recording; the rest need not wait for it or keep it.
     let needsAll =
       truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
-      || mapFile != nil
-    if input.isLive, !needsAll {
-      guard (tables.table ?? .text) == .text else {
+      || mapFile != nil || !input.isLive && (json || input.isLog)
+    if !needsAll {
+      guard !input.isLive || (tables.table ?? .text) == .text else {
         throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")
       }
-      return try follow(
-        try LiveReplay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes))
+      do {
+        return try follow(
+          try LiveReplay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes),
+          isLive: input.isLive)
+      } catch StudyProblem.pipeline(_, .lookAhead) where !input.isLive {}
     }
     try show(
       Replay(input, listening: surroundings.listening, site: site, siteNotes: siteNotes, truth: truth),
@@ -262,12 +265,12 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       expected: "a capture", found: "the readings table \(path)")
   }
 
-  /// Says what comes as it comes, until the input is over or its output is closed.
-  private func follow(_ replay: LiveReplay) throws {
+  /// Says what comes as it comes, until the input is over or its output is closed; of a finished recording the end alone.
+  private func follow(_ replay: LiveReplay, isLive: Bool) throws {
     var replay = replay
     let width = OutputWidth.ofStandardOutput
     while let moments = try replay.next() {
-      for moment in moments {
+      for moment in moments where isLive {
         let line =
           json
           ? replay.document(of: moment).json + "\n"
@@ -276,6 +279,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
       }
     }
     StandardStreams.warn(replay.warnings)
+    guard isLive else { return try tables.show(note + replay.report(), replay.document, json: json) }
     let ending =
       json ? replay.document.json + "\n" : "\n" + replay.report().brief.text(width: width)
     _ = try StandardStreams.printed(ending)

@@ -13,10 +13,10 @@ public struct LapDriver {
   private var sessions: [PipelineSession]
   /// By anchor; moving anchors reveal no position.
   private let isFixed: [Bool]
-  private lazy var hearing = Hearing(lead.prior.site)
+  private var hearing: Hearing
   /// Microseconds for which a level counts.
   private let maximumAge: Int64
-  private lazy var filters = isFixed.map { _ in lead.filter }
+  private var filters: [any SignalFilter]
   /// Nil where no method compares by advertising channel.
   private var channels: ChannelHearing?
 
@@ -31,6 +31,7 @@ public struct LapDriver {
     sessions = zip(pipelines, laps).map { $0.begin($1) }
     maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
     isFixed = lead.prior.site.anchors.map { !$0.isMobile }
+    (hearing, filters) = (Hearing(lead.prior.site), .init(repeating: lead.filter, count: isFixed.count))
     channels =
       pipelines.contains(where: \.needsChannels)
       ? ChannelHearing(lead.prior.site, filter: lead.filter, maximumAge: maximumAge) : nil

@@ -5,7 +5,7 @@ public import Positioning
 public import Scenarios
 public import World
 
-/// A capture that is replayed while it is being written, in bounded memory.
+/// A capture that is replayed in bounded memory, while it is being written or afterwards.
 ///
 /// Its results equal those of ``Replay`` for the same bytes, regardless of how they are divided into pieces. Memory
 /// grows with the number of beacons and addresses that are heard, not with time.
@@ -80,7 +80,8 @@ public struct LiveReplay {
     var reports: [PhoneReport]
     do throws(PhoneError) {
       reports = try phone.read(piece, directory: input.directory)
-      if let end = input.end { reports += try phone.listen(until: end) }
+      // Of a file, the piece that follows may continue the same window.
+      if isFinished || input.isLive, let end = input.end { reports += try phone.listen(until: end) }
     } catch {
       throw StudyProblem.stream(error)
     }

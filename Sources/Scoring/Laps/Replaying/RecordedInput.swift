@@ -182,6 +182,9 @@ public struct RecordedInput: Sendable {
   /// Whether it is a capture that may still be written to, which ``LiveReplay`` is for.
   public var isLive: Bool { capture?.isLive ?? false }
 
+  /// Whether it is the log of a phone or of receivers, which may state steps and the ground truth.
+  public var isLog: Bool { capture?.isLog ?? false }
+
   /// The first places of a capture that could not be read, at most 20.
   public var damages: [CaptureDamage] { capture?.damages ?? [] }
 

@@ -20,8 +20,16 @@ public struct Replay: Sendable {
   public let site: Site?
   /// One range for each beacon that was heard.
   public let ranges: [BeaconRange]
-  /// In order of time, and at each callback the nearest first.
-  public let rangesOverTime: [RangeMoment]
+  /// In order of time, and at each callback the nearest first. They take more memory than all else, so they are not kept.
+  public var rangesOverTime: [RangeMoment] {
+    var ranging = ranging
+    return readings.times.indices.flatMap { index in
+      ranging.moments(of: readings.report(at: index), directory: directory)
+    }
+  }
+  private let ranging: Ranging
+  private let readings: Readings
+  private let directory: StreamDirectory
   /// By pipeline; empty without a site.
   public let tracks: [Track]
   /// Nil without truth.
@@ -138,12 +146,12 @@ public struct Replay: Sendable {
     _ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = [], truth: Truth
   ) throws {
     var input = input
-    var ranging = try Ranging(listening, site: site)
+    ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try Self.readings(of: &input, for: set, listening, truth, on: site)
     let (given, marked) = truth.marked(by: input.marks, of: input.path, on: site)
     let (truth, offset) = try given.aligned(to: heard, from: input.span.start, on: site)
-    let directory = input.directory
+    directory = input.directory
     self.site = site
     damages = input.damages
     let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
@@ -151,10 +159,7 @@ public struct Replay: Sendable {
     let timing = try truth.notes(on: input.span, window: heard.interval)
     let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
     let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
-    let readings = outcome.readings
-    rangesOverTime = readings.times.indices.flatMap { index in
-      ranging.moments(of: readings.report(at: index), directory: directory)
-    }
+    readings = outcome.readings
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
     let power = site == nil ? [] : ranging.notes(on: ranges)
     notes =

@@ -15,14 +15,13 @@ package func inParallel<Outcome: Sendable>(
   return outcomes
 }
 
-/// The same, reporting each outcome as it is finished; the order depends on the machine.
+/// The same, handing over each outcome as it is finished, and keeping none; the order depends on the machine.
 ///
 /// Ends after the work that has begun when the task is cancelled.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, finished: (Int, Outcome) throws -> Void,
   _ work: @escaping @Sendable (Int) throws -> Outcome
-) async throws -> [Outcome] {
-  var outcomes = [Outcome?](repeating: nil, count: count)
+) async throws {
   try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
     var next = 0
     func start() {
@@ -33,14 +32,12 @@ package func inParallel<Outcome: Sendable>(
     }
     for _ in 0..<max(width, 1) { start() }
     while let (index, outcome) = try await group.next() {
-      outcomes[index] = outcome
       // The next one need not wait for the progress report.
       if !Task.isCancelled { start() }
       try finished(index, outcome)
       try Task.checkCancellation()
     }
   }
-  return outcomes.compactMap { $0 }
 }
 
 /// The same, but each outcome is handed over in the order of laps, as soon as all earlier ones are finished, and none is kept.

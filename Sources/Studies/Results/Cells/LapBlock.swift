@@ -113,7 +113,8 @@ private struct RecordReader {
       guard let count = number(UInt32.self), Int(count) <= octets.count - place else { return nil }
       var ofPipeline: [PositionError] = []
       for index in 0..<Int(count) {
-        guard let error = error(lap: Int(lap), at: index) else { return nil }
+        let before = errors.first.flatMap { index < $0.count ? $0[index] : nil }
+        guard let error = error(lap: Int(lap), at: index, sharing: before) else { return nil }
         ofPipeline.append(error)
       }
       errors.append(ofPipeline)
@@ -122,11 +123,15 @@ private struct RecordReader {
   }
 
   /// Times are not recorded; the order of the errors replaces them.
-  private mutating func error(lap: Int, at index: Int) -> PositionError? {
+  ///
+  /// - Parameter other: of another pipeline at the same index, whose moment takes no memory again.
+  private mutating func error(lap: Int, at index: Int, sharing other: PositionError?) -> PositionError? {
     guard let room = whole(), let state = number(UInt8.self), state <= NoFix.Reason.allCases.count else {
       return nil
     }
-    let missed = PositionError(lap: lap, room: room, time: Double(index), outcome: .failure(.noCallback))
+    let missed =
+      other.flatMap { $0.room == room ? $0 : nil }
+      ?? PositionError(lap: lap, room: room, time: Double(index), outcome: .failure(.noCallback))
     guard state == 0 else { return missed.with(.failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))) }
     return offset().map { missed.with(.success($0)) }
   }
@@ -202,23 +207,23 @@ extension Journal {
   ///   - keys: of the cells, each once.
   ///   - known: finished cells by key, of this journal and perhaps of others.
   ///   - width: how many at a time; results do not depend on it.
-  ///   - read: reads a cell back from the journal; nil where it is not such a cell, which is then computed again.
-  ///   - finished: called for each cell, as soon as it is done, with its index among the keys.
-  /// - Returns: all cells, in the order of their keys.
+  ///   - isSound: whether a cell of a journal can be read, and need not be computed again.
+  ///   - finished: called with the number of cells that are done.
   /// - Throws: what `work` does; ``JournalProblem``; `CancellationError` once the task is cancelled and the cells that had
   ///   begun are in the journal.
-  package mutating func cells(
-    _ keys: [String], known: [String: Document], width: Int,
-    read: @escaping @Sendable (Int, Document) -> LapBlock?, finished: (Int, LapBlock) -> Void,
+  package mutating func finish(
+    _ keys: [String], known: [String: JournalCell], width: Int,
+    isSound: @escaping @Sendable (Int, JournalCell) -> Bool, finished: (Int) -> Void,
     work: @escaping @Sendable (Int) throws -> LapBlock
-  ) async throws -> [LapBlock] {
-    func keep(_ index: Int, _ trial: (cell: LapBlock, isNew: Bool)) throws {
-      if trial.isNew { try append(trial.cell.document, key: keys[index]) }
-      finished(index, trial.cell)
+  ) async throws {
+    var done = 0
+    func keep(_ index: Int, _ new: LapBlock?) throws {
+      if let new { try append(new.document, key: keys[index]) }
+      done += 1
+      finished(done)
     }
-    return try await inParallel(keys.count, width: width, finished: keep) { index in
-      if let cell = known[keys[index]].flatMap({ read(index, $0) }) { return (cell, false) }
-      return (try work(index), true)
-    }.map(\.cell)
+    try await inParallel(keys.count, width: width, finished: keep) { index in
+      known[keys[index]].map { isSound(index, $0) } ?? false ? nil : try work(index)
+    }
   }
 }

@@ -12,10 +12,12 @@ import World
 /// It cannot be copied, and only one process at a time can open it for writing.
 package struct Journal: ~Copyable {
   /// The finished cells, of earlier processes and this one, by key.
-  package private(set) var cells: [String: Document] = [:]
+  package private(set) var cells: [String: JournalCell]
   /// The number of incomplete lines when it was opened.
   package let tornLines: Int
   private let file: JournalFile
+  /// Octets of the file.
+  private var size: Int
 
   /// Of its file.
   package var path: String { file.path }
@@ -30,20 +32,18 @@ package struct Journal: ~Copyable {
     at path: String, for identity: JournalIdentity, replacing: Bool = false
   ) throws(JournalProblem) {
     let file = try JournalFile(at: path)
-    let octets = try file.contents()
     let header = Self.line(identity.document)
-    let whole = octets.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
-    var isTorn = whole < octets.count
-    var kept = whole
+    var lines = file.lines
+    var (cells, kept, isTorn) = ([String: JournalCell](), 0, false)
     do throws(JournalProblem) {
-      cells = try Self.cells(in: octets[..<whole], of: identity, path: path, startOf: header, all: octets)
+      cells = try Self.cells(in: &lines, of: identity, startOf: header)
+      (kept, isTorn) = (lines.offset, !lines.rest.isEmpty)
     } catch {
       guard replacing, error.yieldsToReplacing else { throw error }
-      (kept, isTorn) = (0, false)
     }
-    if kept < octets.count { try file.cut(to: kept) }
+    if isTorn || kept == 0 { try file.cut(to: kept) }
     if kept == 0 { try file.append(header) }
-    tornLines = isTorn ? 1 : 0
+    (self.cells, size, tornLines) = (cells, kept == 0 ? header.count : kept, isTorn ? 1 : 0)
     self.file = file
   }
 
@@ -55,16 +55,16 @@ package struct Journal: ~Copyable {
   /// - Throws: ``JournalProblem`` where it holds cells of another study, or is damaged.
   package static func finished(
     at path: String, of identity: JournalIdentity, anyProgram: Bool = false
-  ) throws(JournalProblem) -> [String: Document] {
+  ) throws(JournalProblem) -> [String: JournalCell] {
     guard Entry(following: path) != nil else { return [:] }
-    let octets: [UInt8]
-    do { octets = try InputFile.octets(of: path, atMost: .max) } catch {
+    let descriptor: Int32
+    do { descriptor = try InputFile.open(path).descriptor } catch {
       throw .foreign(path: path, found: error.found)
     }
-    let whole = octets.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+    defer { close(descriptor) }
+    var lines = JournalLines(of: descriptor, path: path)
     return try cells(
-      in: octets[..<whole], of: identity, path: path, startOf: line(identity.document), all: octets,
-      anyProgram: anyProgram)
+      in: &lines, of: identity, startOf: line(identity.document), anyProgram: anyProgram)
   }
 
   /// Writes one finished cell.
@@ -72,11 +72,13 @@ package struct Journal: ~Copyable {
   /// - Parameter key: determines the cell, together with the journal's ``JournalIdentity``.
   /// - Throws: ``JournalProblem`` on an error of the file system; the cells before it are safe.
   package mutating func append(_ cell: Document, key: String) throws(JournalProblem) {
-    try file.append(Self.line(["key": Document(key), "cell": cell]))
-    cells[key] = cell
+    let line = Self.line(["key": Document(key), "cell": cell])
+    try file.append(line)
+    cells[key] = JournalCell(path: path, offset: size, count: line.count - 1)
+    size += line.count
   }
 
-  private static let lineFeed = UInt8(ascii: "\n")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
 
   private static func line(_ document: Document) -> [UInt8] {
     LineChecksum.checked(Array(document.json.utf8)) + [lineFeed]
@@ -84,34 +86,35 @@ package struct Journal: ~Copyable {
 
   /// The cells of whole lines.
   private static func cells(
-    in whole: ArraySlice<UInt8>, of identity: JournalIdentity, path: String, startOf header: [UInt8],
-    all: [UInt8], anyProgram: Bool = false
-  ) throws(JournalProblem) -> [String: Document] {
-    guard !whole.isEmpty else {
+    in lines: inout JournalLines, of identity: JournalIdentity, startOf header: [UInt8],
+    anyProgram: Bool = false
+  ) throws(JournalProblem) -> [String: JournalCell] {
+    let path = lines.path
+    guard let first = try lines.next() else {
       // Empty, or with an incomplete first line.
-      guard header.starts(with: all) else { throw .foreign(path: path, found: "another file") }
+      guard header.starts(with: lines.rest) else { throw .foreign(path: path, found: "another file") }
       return [:]
     }
-    var lines = whole.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast()[...]
-    guard let first = lines.popFirst() else { throw .foreign(path: path, found: "another file") }
     guard let owner = document(in: first, path).flatMap(JournalIdentity.init) else {
       throw strangeness(of: first, path)
     }
     if let difference = (anyProgram ? identity.of(owner.program) : identity).difference(of: owner) {
       throw .others(path: path, found: difference)
     }
-    var cells: [String: Document] = [:]
-    for (index, line) in lines.enumerated() {
-      guard let entry = document(in: line, path), let key = try? entry.text("key"),
-        let cell = entry.optional("cell")
-      else { throw .damaged(path: path, line: index + 2) }
-      cells[key] = cell
+    var cells: [String: JournalCell] = [:]
+    var (start, number) = (lines.offset, 2)
+    while let line = try lines.next() {
+      guard let entry = document(in: line, path), let key = try? entry.text("key"), entry.has("cell") else {
+        throw .damaged(path: path, line: number)
+      }
+      cells[key] = JournalCell(path: path, offset: start, count: line.count)
+      (start, number) = (lines.offset, number + 1)
     }
     return cells
   }
 
   /// The document of a line; nil when its checksum is wrong or it cannot be read.
-  private static func document(in line: ArraySlice<UInt8>, _ path: String) -> Document? {
+  fileprivate static func document(in line: ArraySlice<UInt8>, _ path: String) -> Document? {
     LineChecksum.content(of: line).flatMap { json($0, path) }
   }
 
@@ -123,6 +126,58 @@ package struct Journal: ~Copyable {
   private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
     let isAltered = json(first.dropFirst(LineChecksum.size), path)?.has("journal") == true
     return isAltered ? .damaged(path: path, line: 1) : .foreign(path: path, found: "another file")
+  }
+}
+
+/// Where a finished cell lies in a journal. It is read when it is needed: the cells of a long study together may take more
+/// memory than there is.
+package struct JournalCell: Hashable, Sendable {
+  fileprivate let path: String
+  /// Of its line, in octets.
+  fileprivate let offset: Int
+  fileprivate let count: Int
+
+  /// What was written; nil where the journal has changed meanwhile.
+  package var document: Document? {
+    guard let descriptor = try? InputFile.open(path).descriptor else { return nil }
+    defer { close(descriptor) }
+    var line = [UInt8](repeating: 0, count: count)
+    guard pread(descriptor, &line, count, off_t(offset)) == count else { return nil }
+    return Journal.document(in: line[...], path)?.optional("cell")
+  }
+}
+
+/// The whole lines of a journal, of which few are in memory at a time.
+struct JournalLines {
+  let path: String
+  private let descriptor: Int32
+  private var octets: [UInt8] = []
+  private var start = 0
+  /// Where the next line begins in the file.
+  private(set) var offset = 0
+
+  init(of descriptor: Int32, path: String) { (self.descriptor, self.path) = (descriptor, path) }
+
+  /// After the last whole line.
+  var rest: ArraySlice<UInt8> { octets[start...] }
+
+  /// Without its line feed; nil after the last whole line.
+  mutating func next() throws(JournalProblem) -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = octets[searched...].firstIndex(of: Journal.lineFeed) {
+        defer { (start, offset) = (end + 1, offset + end + 1 - start) }
+        return octets[start..<end]
+      }
+      octets.removeFirst(start)
+      (start, searched) = (0, octets.count)
+      var piece = [UInt8](repeating: 0, count: 1 << 18)
+      let count = pread(descriptor, &piece, piece.count, off_t(offset + searched))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unwritable(path: path, reason: systemMessage(errno)) }
+      if count == 0 { return nil }
+      octets += piece[..<count]
+    }
   }
 }
 
@@ -170,17 +225,7 @@ struct JournalFile: ~Copyable {
   }
 
   /// All that it holds.
-  func contents() throws(JournalProblem) -> [UInt8] {
-    var octets: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = pread(descriptor, &piece, piece.count, off_t(octets.count))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unwritable(path: path, reason: Self.reason()) }
-      if count == 0 { return octets }
-      octets += piece[..<count]
-    }
-  }
+  var lines: JournalLines { JournalLines(of: descriptor, path: path) }
 
   /// Appends the octets in one call, and waits until they are on disk.
   func append(_ octets: [UInt8]) throws(JournalProblem) {

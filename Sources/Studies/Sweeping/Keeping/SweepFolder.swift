@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import Foundation
 import Rendering
 package import Results
@@ -39,8 +39,8 @@ package struct SweepFolder: Sendable {
   /// - Throws: `JournalProblem` where one of them is of something else, or damaged.
   package func finished(
     of identity: JournalIdentity, anyProgram: Bool = false
-  ) throws(JournalProblem) -> [String: Document] {
-    var all: [String: Document] = [:]
+  ) throws(JournalProblem) -> [String: JournalCell] {
+    var all: [String: JournalCell] = [:]
     for path in journals {
       all.merge(try Journal.finished(at: path, of: identity, anyProgram: anyProgram)) { first, _ in first }
     }

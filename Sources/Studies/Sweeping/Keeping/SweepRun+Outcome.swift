@@ -1,5 +1,5 @@
-package import Documents
 import Foundation
+import Laps
 package import Results
 
 extension SweepRun {
@@ -10,7 +10,7 @@ extension SweepRun {
   /// - Returns: all finished blocks by key.
   package func finish(
     _ shard: SweepShard? = nil, in folder: SweepFolder, replacing: Bool, runner: StudyRunner, isQuiet: Bool
-  ) async throws -> [String: Document] {
+  ) async throws -> [String: JournalCell] {
     var journal = try folder.open(self, shard, replacing: replacing)
     if journal.tornLines > 0 {
       StandardStreams.complain(
@@ -26,19 +26,20 @@ extension SweepRun {
     defer { signal?.cancel() }
     var progress = runner.begin(StudySteps(total, "blocks"))
     defer { progress.finish() }
-    var finished = 0
-    try await compute(shard, in: &journal, known: known, width: runner.width) { _, _ in
-      finished += 1
-      progress.show(done: finished)
-    }
+    try await compute(shard, in: &journal, known: known, width: runner.width) { progress.show(done: $0) }
     return known.merging(journal.cells) { first, _ in first }
   }
 
-  /// What follows from all blocks; nil where one is not finished.
+  /// The scores of all cells from their blocks, of which only those of the cells at work are in memory; nil where one is not
+  /// finished.
   ///
   /// - Parameter width: how many cells at a time; results do not depend on it.
-  package func outcome(of known: [String: Document], width: Int) async throws -> SweepResult? {
-    guard let all = allBlocks(in: known) else { return nil }
-    return try await result(of: all, width: width)
+  package func outcome(of known: [String: JournalCell], width: Int) async throws -> SweepResult? {
+    guard done(of: nil, in: known) == blocks.count else { return nil }
+    let scores = try await inParallel(
+      cellCount, width: width, progress: { _ in },
+      { cell in errors(ofCell: cell, in: known)?.map { SweepScore(ofLaps: $0, metrics, spread: spread) } }
+    ).compactMap(\.self)
+    return scores.count == cellCount ? SweepResult(self, scores: scores, blocks: known) : nil
   }
 }

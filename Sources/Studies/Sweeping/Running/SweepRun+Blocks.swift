@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import Evaluation
 package import Results
 import World
@@ -15,39 +15,26 @@ extension SweepRun {
   /// - Parameters:
   ///   - known: finished blocks by key, of this journal and of others.
   ///   - width: how many blocks at a time; results do not depend on it.
-  ///   - finished: called for each block with its place, as it comes.
-  /// - Returns: all blocks of the shard.
-  /// - Throws: as ``Results/Journal/cells(_:known:width:read:finished:work:)`` does.
-  @discardableResult
+  ///   - finished: called with the number of blocks that are done.
+  /// - Throws: as ``Results/Journal/finish(_:known:width:isSound:finished:work:)`` does.
   package func compute(
-    _ shard: SweepShard?, in journal: inout Journal, known: [String: Document], width: Int,
-    finished: (Int, LapBlock) -> Void
-  ) async throws -> [LapBlock] {
+    _ shard: SweepShard?, in journal: inout Journal, known: [String: JournalCell], width: Int,
+    finished: (Int) -> Void
+  ) async throws {
     let places = blocks(of: shard)
-    return try await journal.cells(
+    try await journal.finish(
       places.map { blocks[$0].key }, known: known, width: width,
-      read: { Self.piece($1, of: blocks[places[$0]]) },
-      finished: { finished(places[$0], $1) },
+      isSound: { Self.piece($1, of: blocks[places[$0]]) != nil }, finished: finished,
       work: { try computed(places[$0]) })
   }
 
-  /// All blocks, where the journals hold every one of them; else nil.
-  package func allBlocks(in known: [String: Document]) -> [LapBlock]? {
-    var all: [LapBlock] = []
-    for block in blocks {
-      guard let piece = known[block.key].flatMap({ Self.piece($0, of: block) }) else { return nil }
-      all.append(piece)
-    }
-    return all
-  }
-
   /// Reads the laps of a block back from a journal; nil where it is something else, or has other laps.
-  private static func piece(_ document: Document, of block: Block) -> LapBlock? {
-    (try? document.text).flatMap { LapBlock($0, laps: block.laps.count) }
+  private static func piece(_ cell: JournalCell, of block: Block) -> LapBlock? {
+    (try? cell.document?.text).flatMap { LapBlock($0, laps: block.laps.count) }
   }
 
   /// How many blocks of a shard the journals hold.
-  package func done(of shard: SweepShard?, in known: [String: Document]) -> Int {
+  package func done(of shard: SweepShard?, in known: [String: JournalCell]) -> Int {
     blocks(of: shard).count { known[blocks[$0].key] != nil }
   }
 
@@ -62,15 +49,17 @@ extension SweepRun {
     }
   }
 
-  /// The errors of a cell, by pipeline and then by lap.
+  /// The errors of a cell, by pipeline and then by lap; nil where a block is missing.
   ///
-  /// - Parameter all: the blocks of the sweep, in their order.
-  func errors(ofCell cell: Int, _ all: [LapBlock]) -> [[[PositionError]]] {
-    blocksOfCells[cell].reduce(into: [[[PositionError]]](repeating: [], count: pipelines.count)) {
-      errors, place in
-      for (pipeline, laps) in all[place].errors(pipelines: pipelines.count).enumerated() {
+  /// - Parameter known: finished blocks by key.
+  func errors(ofCell cell: Int, in known: [String: JournalCell]) -> [[[PositionError]]]? {
+    var errors = [[[PositionError]]](repeating: [], count: pipelines.count)
+    for block in blocksOfCells[cell].lazy.map({ blocks[$0] }) {
+      guard let piece = known[block.key].flatMap({ Self.piece($0, of: block) }) else { return nil }
+      for (pipeline, laps) in piece.errors(pipelines: pipelines.count).enumerated() {
         errors[pipeline] += laps
       }
     }
+    return errors
   }
 }

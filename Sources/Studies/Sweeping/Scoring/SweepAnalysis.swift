@@ -2,7 +2,7 @@ package import Documents
 package import Evaluation
 import Laps
 package import NumericalMethods
-package import Rendering
+import Rendering
 import Results
 
 /// The effect of one value of one parameter on the mean error of a pipeline, with all others as in the scenario.
@@ -19,7 +19,7 @@ package struct SweepEffect: Hashable, Sendable {
   package let interval: ConfidenceInterval?
 
   /// Those of a sweep of one parameter at a time.
-  static func all(of run: SweepRun, _ blocks: [LapBlock]) -> [SweepEffect] {
+  static func all(of run: SweepRun, _ blocks: [String: JournalCell]) -> [SweepEffect] {
     let base = laps(ofPoint: 0, run, blocks)
     return run.points.dropFirst().flatMap { point -> [SweepEffect] in
       guard let index = point.values.firstIndex(where: { $0 != nil }), let value = point.values[index] else {
@@ -37,9 +37,11 @@ package struct SweepEffect: Hashable, Sendable {
   }
 
   /// By pipeline, the laps of all seeds concatenated.
-  private static func laps(ofPoint point: Int, _ run: SweepRun, _ blocks: [LapBlock]) -> [ErrorsByLap] {
+  private static func laps(
+    ofPoint point: Int, _ run: SweepRun, _ blocks: [String: JournalCell]
+  ) -> [ErrorsByLap] {
     let seeds = run.sweep.seeds.count
-    let cells = (0..<seeds).map { run.errors(ofCell: point * seeds + $0, blocks) }
+    let cells = (0..<seeds).compactMap { run.errors(ofCell: point * seeds + $0, in: blocks) }
     return run.pipelines.indices.map { pipeline in
       ErrorsByLap(byLap: cells.flatMap { $0[pipeline].map { lap in lap.compactMap(\.metres) } })
     }
@@ -139,28 +141,17 @@ package struct RankingStability: Hashable, Sendable {
   }
 }
 
-/// A table of a sweep with its columns.
+/// A table of a sweep.
 package struct SweepTable: Sendable {
   /// Of the CSV file, without its ending.
   package let name: String
-  /// The names of the columns.
-  package let fields: [String]
-  /// A value for each column.
-  package let rows: [[FigureValue]]
-
-  init<Row>(_ name: String, _ figures: [Figure<Row>], _ rows: [Row]) {
-    self.name = name
-    let shown = figures.filter { $0.field != nil }
-    fields = shown.compactMap(\.field)
-    self.rows = rows.map { row in shown.map { $0.value(row) } }
-  }
-
   /// As a CSV file.
-  package var csv: String {
-    let figures = fields.indices.map { index in
-      Figure<[FigureValue]>(field: fields[index], value: { $0[index] })
-    }
-    return figures.csv(of: rows)
+  package let csv: String
+  fileprivate let isEmpty: Bool
+
+  init<Row>(_ name: String, _ figures: [Figure<Row>], _ rows: some Sequence<Row>) {
+    (self.name, csv) = (name, figures.csv(of: rows))
+    isEmpty = csv == figures.fieldNames()
   }
 }
 
@@ -221,7 +212,7 @@ extension SweepResult {
       SweepTable("ranking", RankingStability.Row.figures, ranking?.rows ?? []),
       SweepTable("effects", SweepEffect.figures, effects), SweepTable("indices", SweepIndex.figures, indices),
     ]
-    return all.filter { !$0.rows.isEmpty }
+    return all.filter { !$0.isEmpty }
   }
 
   /// Those of the results folder, with a column for each parameter.

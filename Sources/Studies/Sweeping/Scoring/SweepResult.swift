@@ -3,7 +3,7 @@ package import Evaluation
 package import Laps
 import NumericalMethods
 import Rendering
-package import Results
+import Results
 import Scenarios
 
 /// The scores of the cells of a sweep.
@@ -59,7 +59,7 @@ package struct SweepResult: Sendable {
   /// Nil without targets.
   package let targets: SweepTargets?
 
-  init(_ run: SweepRun, scores: [[SweepScore]], blocks: [LapBlock]) {
+  init(_ run: SweepRun, scores: [[SweepScore]], blocks: [String: JournalCell]) {
     (sweep, points, laps, pipelines) = (run.sweep, run.points, run.laps, run.pipelines)
     (compared, metrics, self.scores) = (run.compared, run.metrics, scores)
     averages = run.points.indices.map { point in
@@ -86,8 +86,8 @@ package struct SweepResult: Sendable {
   }
 
   /// Cell by cell, pipeline by pipeline.
-  package var cellRows: [CellRow] {
-    points.flatMap { point in
+  var cellRows: some Sequence<CellRow> {
+    points.lazy.flatMap { point in
       sweep.seeds.enumerated().flatMap { seed, number in
         zip(pipelines, scores[point.index * sweep.seeds.count + seed]).flatMap { pipeline, score in
           score.values.map {
@@ -99,8 +99,8 @@ package struct SweepResult: Sendable {
   }
 
   /// Point by point, pipeline by pipeline.
-  package var pointRows: [PointRow] {
-    points.flatMap { point in
+  var pointRows: some Sequence<PointRow> {
+    points.lazy.flatMap { point in
       zip(pipelines, averages[point.index]).flatMap { pipeline, ofPipeline in
         zip(metrics, ofPipeline).map {
           PointRow(point: point, pipeline: pipeline, metric: $0, average: $1)
@@ -148,18 +148,6 @@ package struct SweepAverage: Hashable, Sendable {
       let mean = LapMean(ofTotals: values.map { SIMD2($0, 1) })
       (value, interval) = (mean?.value, mean?.interval?.limited(to: bySeed[0].metric.range))
     }
-  }
-}
-
-extension SweepRun {
-  /// Scores every cell from all blocks.
-  ///
-  /// - Parameter width: how many cells at a time; results do not depend on it.
-  package func result(of all: [LapBlock], width: Int) async throws -> SweepResult {
-    let scores = try await inParallel(
-      cellCount, width: width, progress: { _ in },
-      { cell in errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) } })
-    return SweepResult(self, scores: scores, blocks: all)
   }
 }
 
