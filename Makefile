@@ -72,9 +72,11 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
 # Debug builds for tests with the arithmetic optimised: see Package.swift.
-test documented: export BEACONBENCH_FAST_TESTS := 1
+test servertest documented: export BEACONBENCH_FAST_TESTS := 1
+# One build for the tests and the server, whose HTTP library nobody else fetches.
+test servertest: export BEACONBENCH_SERVER := 1
 
-test: dependencies python notebooks browser ## Build and run every test
+test: server-dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	@.ci/python .build/clients $(clients)
 	swift build --build-tests
@@ -87,18 +89,16 @@ annexes: dependencies ## Build the program without Sources/Annexes, and run what
 	.ci/annexes "$(CURDIR)/.build-annexes"
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
-server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
-
 server: server-dependencies ## Build the server for release, and lay it beside the program
-	$(server_build) -c release
+	BEACONBENCH_SERVER=1 swift build -c release --scratch-path .build-server --product beaconbench-server
 	swift build -c release --product beaconbench
 	ln -sf "$(CURDIR)/.build-server/release/beaconbench-server" "$$(swift build -c release --show-bin-path)/"
 
 servertest: server-dependencies ## Build and test the server
 	@.ci/python .build/clients $(clients)
-	time $(server_build)
-	BEACONBENCH_FAST_TESTS=1 swift build --product beaconbench
-	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
+	swift build --product beaconbench
+	swift build --product beaconbench-server
+	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build/debug/beaconbench-server" \
 	  BEACONBENCH_PROGRAM="$(CURDIR)/.build/debug/beaconbench" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest -v
 

@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// `make test` optimises the modules that do most of the arithmetic, which makes its statistical tests up to 30 times as fast.
+/// `make test` optimises the modules that do most of the work, which makes its statistical tests up to 30 times as fast.
 /// SwiftPM refuses dependencies with such a flag, so it is set nowhere else.
 let arithmetic: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_TESTS"] == nil
@@ -20,7 +20,7 @@ let arithmetic: [SwiftSetting] =
 ///
 /// - Parameters:
 ///   - floor: the folder of Sources that holds it.
-///   - isArithmetic: whether most of its work is arithmetic.
+///   - isArithmetic: whether most of its work is in loops over numbers or octets.
 func module(
   _ name: String, in floor: String, uses: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource] = [],
@@ -78,7 +78,9 @@ let annexes: [Target] =
       "Drawings", in: "Annexes",
       uses: ["Placement", "Results", "Rendering", "Sites", "Documents", "World", parser],
       resources: [.embedInCode("Importing/drawing.py")]),
-    module("PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser]),
+    module(
+      "PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser],
+      isArithmetic: true),
   ]
 
 /// Built with the tests, and with the server its operations too.
@@ -95,12 +97,12 @@ let package = Package(
   name: "BeaconBench",
   products: [
     .executable(name: "beaconbench", targets: ["beaconbench"]),
-    // What the package under Tests/Benchmarks measures.
+    // What a method or a source of advertisements of one's own needs.
     .library(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Phone", "Positioning", "Evaluation", "Captures",
-        "Sites", "Documents", "Scenarios", "Laps", "Results", "Calibrating", "Placement", "Sweeping",
+        "Sites", "Documents", "Scenarios", "Laps",
       ]),
   ],
   dependencies: [
@@ -119,7 +121,8 @@ let package = Package(
     module(
       "NumericalMethods", in: "Foundations", uses: ["CGSL"], isArithmetic: true),
     module(
-      "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CZlib"]),
+      "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CZlib"],
+      isArithmetic: true),
     module(
       "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
     module(
@@ -132,7 +135,7 @@ let package = Package(
       uses: ["Phone", "Radio", "Documents", "NumericalMethods", "World", "CLanes"],
       isArithmetic: true),
     module(
-      "Captures", in: "Inputs", uses: ["Documents", "World"]),
+      "Captures", in: "Inputs", uses: ["Documents", "World"], isArithmetic: true),
     module(
       "Sites", in: "Inputs", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")],
       resources: [.embedInCode("Registry/fetch.py")]),

@@ -87,7 +87,8 @@ extension Job {
     let readings = try Readings(of: stream, directory: directory, phone: scenario.phone, until: source.end)
     /// - Parameter input: the file for peers.
     func tracker(
-      _ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double? = nil, input: String? = nil
+      _ name: String, _ method: some MethodSettings, peers: [Peer] = [], most: Double? = nil,
+      input: String? = nil
     ) throws -> Job {
       let pipeline = try Pipeline(
         PipelineSettings { ($0.method, $0.snap) = (MethodChoice(method), false) },

@@ -19,7 +19,7 @@ struct AgentCommand: AsyncParsableCommand, StudyRunning {
 
   @OptionGroup var memory: MemoryOption
 
-  var limits: StudyLimits { StudyLimits(memory: memory.limit) }
+  var limits: StudyLimits { StudyLimits(memory: memory.memoryLimit) }
 
   func run() async throws {
     let surroundings = AgentSurroundings(

@@ -35,7 +35,7 @@ struct TableVerb: StudyVerb {
         file: "", place: .key(key), expected: "a column of \(path) (\(all.joined(separator: ", ")))",
         found: column + suggestion(for: column, among: all))
     }
-    let shown = try (options.tables.columns ?? all).map { try place($0, "columns") }
+    let shown = try (options.columns ?? all).map { try place($0, "columns") }
     let rules = try equal.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {

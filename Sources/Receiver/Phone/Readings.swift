@@ -8,6 +8,8 @@ public struct Readings: Hashable, Sendable {
   public let interval: Double
   /// By anchor, then by callback: the window's average, or nil when nothing was heard.
   public private(set) var levels: [[DBm?]]
+  /// The anchors that were heard at all, ascending: few of those of a large building.
+  public private(set) var heard: [Int]
   /// By anchor, then by callback: of how many advertisements.
   public let counts: [[Int]]
   /// By anchor, then by callback: the transmitter as in ``PhoneReport/transmitters``.
@@ -37,6 +39,7 @@ public struct Readings: Hashable, Sendable {
     times = reports.map(\.time)
     self.interval = interval
     levels = Self.columns(of: reports.map(\.levels), anchors, filler: nil)
+    heard = Self.heard(levels)
     counts = Self.columns(of: reports.map(\.counts), anchors, filler: 0)
     transmitters = Self.columns(of: reports.map(\.transmitters), anchors, filler: -1)
     firstHeard = reports.map(\.firstHeard)
@@ -100,7 +103,7 @@ public struct Readings: Hashable, Sendable {
     precondition(
       levels.map(\.count) == readings.levels.map(\.count), "there must be a level for each callback")
     self = readings
-    self.levels = levels
+    (self.levels, heard) = (levels, Self.heard(levels))
     (advertisements, channelLevels) = ([], [])
   }
 
@@ -119,8 +122,19 @@ public struct Readings: Hashable, Sendable {
   /// Whether the advertising channel of anything that was heard is known, and was kept.
   public var hasChannels: Bool { channelLevels.contains { $0.contains { $0 != nil } } }
 
-  private static func columns<Value>(of rows: [[Value]], _ anchors: Int, filler: Value) -> [[Value]] {
-    (0..<anchors).map { anchor in rows.map { anchor < $0.count ? $0[anchor] : filler } }
+  private static func heard(_ levels: [[DBm?]]) -> [Int] {
+    levels.indices.filter { levels[$0].contains { $0 != nil } }
+  }
+
+  private static func columns<Value: Equatable>(
+    of rows: [[Value]], _ anchors: Int, filler: Value
+  ) -> [[Value]] {
+    // A large building has thousands of anchors that are never heard: their columns are one array.
+    let silent = [Value](repeating: filler, count: rows.count)
+    return (0..<anchors).map { anchor in
+      guard rows.contains(where: { anchor < $0.count && $0[anchor] != filler }) else { return silent }
+      return rows.map { anchor < $0.count ? $0[anchor] : filler }
+    }
   }
 }
 

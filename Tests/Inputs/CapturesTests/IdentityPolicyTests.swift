@@ -91,7 +91,7 @@ struct IdentityPolicyTests {
     }
     let scanning: [UInt8] = [1, 0x0C, 0x20, 2, 1, 0]
     func read(switching: Bool) throws -> CaptureContents {
-      let packets = reports.flatMap { event in
+      let packets = reports.flatMap { event -> [[UInt8]] in
         (switching ? [scanning] : []) + [[4] + event]
       }
       let timed = packets.map { TimedPacket(microseconds: 1_700_000_000_000_000, octets: $0) }

@@ -13,7 +13,7 @@ import Testing
     "navigate": scenario, "context": scenario, "methods": walks, "reproduce": file,
     "reproduce motion": file, "reproduce fingerprint": file,
     "place": "the study's judge.walks; with --without-each, the scenario's",
-    "sweep": "the sweep's or the scenario's", "simulate": "all", "report": "300",
+    "sweep": "the sweep's or the scenario's", "simulate": "all", "report": "100",
   ]
 
   @Test func `the help of every verb that takes laps says its own default`() async throws {

@@ -17,7 +17,7 @@ import World
       anchors: (0..<80).map { Anchor(id: "\($0)", identity: nil, position: .zero) })
     var channel = ChannelSettings.defaults
     channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
-    let need = ShadowMemory(of: channel, on: site, extra: 0)
+    let need = ShadowMemory(of: channel, on: site, extra: 0).passing(5334, hearing: 80)
     #expect(need.lap > 5334 * 80 * 4 && need.lap < 5334 * 80 * 4 * 1.5)
     try await MemoryLimit.$current.withValue(MemoryLimit(gigabytes: 0.043)) {
       _ = try await inParallel(2, width: 1, progress: { _ in }) { _ in try need.check() }

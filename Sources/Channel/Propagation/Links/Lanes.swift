@@ -66,7 +66,7 @@ struct BendLanes: Sendable {
   /// The natural logarithm of the squared distance of the bend.
   private let start: Float
   /// Decibels for each unit of that logarithm beyond it.
-  private let slope: Float
+  let slope: Float
   private let sight: Sight?
 
   /// The probability of a line of sight: an exponential with different constants near and far.

@@ -31,6 +31,11 @@ struct LevelLaw: Sendable {
     noise = Float(receiver.noise.value)
   }
 
+  /// Decibels that a body can add at most, by its form.
+  var greatestBodyGain: Float {
+    halfBody * max(harmonics.reduce(-1) { $0 + ($1 * $1).sum().squareRoot() }, 0)
+  }
+
   /// Adds the mean level from path loss, body and obstacles, before random terms, for blocks for which the lanes hold.
   func addMean(to blocks: PacketBlocks, _ lanes: borrowing StretchLanes) {
     guard halfBody != 0 || bend != nil else {

@@ -40,6 +40,8 @@ struct Link: Sendable {
   /// The index of its group of eight anchors, and its index within the group.
   let group: Int
   let lane: Int
+  /// Whether it may be heard somewhere: otherwise its packets are only counted.
+  var isAudible = true
   private var packets: RandomLanes
   /// Random numbers that decide which packets are lost; nil where the packets' own numbers decide.
   private var losses: RandomLanes?
@@ -88,6 +90,10 @@ struct Link: Sendable {
     into heard: UnsafeMutablePointer<Heard>, counts: inout TransmissionCounts
   ) -> Int {
     guard clock < end * 1000 else { return 0 }
+    guard isAudible else {
+      passUnheard(before: end, in: scene, over: heard, counts: &counts)
+      return 0
+    }
     let span = clock / 1000..<end + timing.overhang
     let geometry =
       movement.map { LinkGeometry(following: $0, in: scene, during: span) }
@@ -116,6 +122,25 @@ struct Link: Sendable {
     }
     delivery.add(to: &counts)
     return delivery.written
+  }
+
+  /// Counts the packets of a transmitter that is too weak everywhere; none is heard.
+  private mutating func passUnheard(
+    before end: Int64, in scene: Scene, over heard: UnsafeMutablePointer<Heard>,
+    counts: inout TransmissionCounts
+  ) {
+    var scan = scene.scanner.map { ScanCursor($0) }
+    var delivery = Delivery(of: transmitter, timing)
+    withUnsafeTemporaryAllocation(of: PacketBlock.self, capacity: PacketBlock.count) { room in
+      room.initialize(repeating: PacketBlock())
+      while clock < end * 1000 {
+        let blocks = schedule(before: end, with: &scan, in: room)
+        drawLosses(for: blocks)
+        for index in blocks.indices { blocks[index].level = SIMD8(repeating: -1000) }
+        delivery.deliver(blocks, to: heard)
+      }
+    }
+    delivery.add(to: &counts)
   }
 
   /// Sets when the next packets before a moment are sent, and on which channels, as far as there is room.
@@ -167,12 +192,15 @@ struct Link: Sendable {
     }
   }
 
+  private mutating func drawLosses(for blocks: PacketBlocks) {
+    guard var own = losses else { return }
+    for index in blocks.indices { blocks[index].chance = RandomLanes.uniform(own.nextHalves().upper) }
+    losses = own
+  }
+
   /// Adds the random terms of each packet.
   private mutating func addChance(to blocks: PacketBlocks) {
-    if var own = losses {
-      for index in blocks.indices { blocks[index].chance = RandomLanes.uniform(own.nextHalves().upper) }
-      losses = own
-    }
+    drawLosses(for: blocks)
     fades?.add(to: blocks)
     if noise != nil {
       noise?.draw(for: blocks)

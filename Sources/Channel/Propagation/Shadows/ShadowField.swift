@@ -8,19 +8,36 @@ import World
 /// correlated.
 struct ShadowField: Sendable {
   let plan: ShadowPlan
-  /// The values at the plan's points, for eight anchors at a time, in the order of the anchors.
+  /// The values at the plan's points, for eight anchors at a time, in the order of the anchors; empty where none of them is needed.
   private(set) var groups: [[SIMD8<Float>]]
 
-  init(plan: ShadowPlan, anchors: [Anchor], likeness: AnchorLikeness? = nil, seed: Seed) {
+  /// - Parameter needed: the groups of eight that are drawn; nil for all. Anchors that are correlated are all drawn.
+  init(
+    plan: ShadowPlan, anchors: [Anchor], likeness: AnchorLikeness? = nil, seed: Seed,
+    needed: Set<Int>? = nil
+  ) {
     self.plan = plan
     groups = stride(from: 0, to: anchors.count, by: 8).map { first in
+      guard likeness != nil || needed?.contains(first / 8) ?? true else { return [] }
       let members = anchors[first..<min(first + 8, anchors.count)]
       return plan.draw(seeds: members.map { seed.derived("shadow").derived($0.id) })
     }
     if let likeness { groups = likeness.mixed(groups) }
   }
 
-  /// This field and another of the same plan, added with weights whose squares add up to 1.
+  /// By group, the greatest value of each anchor, interpolated values too: these are at most 1.07 of those at points.
+  var greatest: [SIMD8<Float>] {
+    groups.map { values in
+      values.reduce(SIMD8(repeating: 0)) { $0.replacing(with: $1, where: $1 .> $0) } * 1.07
+    }
+  }
+
+  /// Lets go of all groups but these.
+  mutating func keep(_ needed: Set<Int>) {
+    for group in groups.indices where !needed.contains(group) { groups[group] = [] }
+  }
+
+  /// This field and another of the same plan that has no fewer groups, added with weights whose squares add up to 1.
   func mixed(with other: ShadowField, weights: (Float, Float)) -> ShadowField {
     var mixed = self
     for group in groups.indices {

@@ -6,10 +6,8 @@ public struct ShadowMemory: Hashable, Sendable {
   public private(set) var beacons = 0
   /// What the building keeps for all laps.
   public private(set) var building = 0.0
-  /// What each lap at work takes: the least, or that of ``passing(_:)``.
+  /// What each lap at work takes: the least, or that of ``passing(_:hearing:)``.
   public private(set) var lap = 0.0
-  /// Whether a lap draws only what its walk passes.
-  private(set) var dependsOnWalk = false
   /// How many fields a lap holds, with those from which it is mixed.
   private var fields = 0.0
 
@@ -35,23 +33,25 @@ public struct ShadowMemory: Hashable, Sendable {
     let isFixed = shadowing.fixedShare > 0
     let isKept = isFixed && Self.isKept(all, beacons)
     if isKept { building += Self.field(all, beacons) }
-    dependsOnWalk = !isKept && least < all
     // Beside its own field a lap has the building's, unless that is kept, and the mixture of both or with that of other beacons.
     fields = isKept ? 2 : isFixed ? 3 : shadowing.anchorDecorrelation == nil ? 1 : 2
-    if !isKept || shadowing.fixedShare < 1 { lap = taken(dependsOnWalk ? least : all) }
+    guard !isKept || shadowing.fixedShare < 1 else { return }
+    lap = taken(isKept ? all : least, shadowing.anchorDecorrelation == nil ? min(beacons, 8) : beacons)
   }
 
-  /// The same for a lap that draws so many points.
-  func passing(_ points: Int) -> ShadowMemory {
+  /// The same for a lap that draws so many points for so many beacons.
+  package func passing(_ points: Int, hearing beacons: Int) -> ShadowMemory {
+    guard lap > 0 else { return self }
     var memory = self
-    memory.lap = taken(points)
+    memory.beacons = min(beacons, self.beacons)
+    memory.lap = taken(points, memory.beacons)
     return memory
   }
 
   /// Whether a building keeps the field of its fixed share.
   static func isKept(_ points: Int, _ beacons: Int) -> Bool { field(points, beacons) <= 0x1p26 }
 
-  private func taken(_ points: Int) -> Double {
+  private func taken(_ points: Int, _ beacons: Int) -> Double {
     fields * Self.field(points, beacons) + Double(points) * Self.perPointDrawn
   }
 

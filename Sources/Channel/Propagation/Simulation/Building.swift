@@ -78,29 +78,34 @@ public struct Building: Sendable {
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
-  /// What its shadowing takes on a lap.
-  public func shadowMemory(along walk: Walk, duration: Double) -> ShadowMemory {
+  /// What its shadowing takes on a lap that draws this plan, for the beacons of so many groups of eight.
+  func shadowMemory(_ plan: ShadowPlan?, groups: Int) -> ShadowMemory {
     let memory = ShadowMemory(
       of: channel, on: site, extra: rogues.count + faults.count { $0.kind == .misplaced })
-    guard let shadowPlan, memory.dependsOnWalk else { return memory }
-    return memory.passing(shadowPlan.covering(track(of: walk, duration: duration)).points)
+    return memory.passing(plan?.points ?? 0, hearing: likeness == nil ? 8 * groups : memory.beacons)
+  }
+
+  /// The shadowing that a lap draws, as far as that depends on its walk.
+  func shadowPlan(along track: Track) -> ShadowPlan? {
+    fixedShadows == nil ? shadowPlan?.covering(track) : shadowPlan
   }
 
   /// The shadowing of one lap, with unit variance; nil without shadowing.
   ///
-  /// - Parameter track: the walk along which it is needed; nil for all of it.
-  func shadows(lap: Seed, along track: Track? = nil) -> ShadowField? {
-    guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
-    let plan = fixedShadows == nil ? track.map(shadowPlan.covering) ?? shadowPlan : shadowPlan
+  /// - Parameters:
+  ///   - plan: where it is drawn; nil for all places.
+  ///   - groups: the groups of eight for which it is; nil for all.
+  func shadows(lap: Seed, on plan: ShadowPlan? = nil, for groups: Set<Int>? = nil) -> ShadowField? {
+    guard let plan = plan ?? shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
     let anchors = Building.shadowed(site, rogues, faults)
     func field(_ seed: Seed) -> ShadowField {
-      ShadowField(plan: plan, anchors: anchors, likeness: likeness, seed: seed)
+      ShadowField(plan: plan, anchors: anchors, likeness: likeness, seed: seed, needed: groups)
     }
     guard share > 0 else { return field(lap) }
-    let fixed = fixedShadows ?? field(seed)
-    guard share < 1 else { return fixed }
-    return fixed.mixed(
-      with: field(lap), weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
+    guard share < 1 else { return fixedShadows ?? field(seed) }
+    return field(lap).mixed(
+      with: fixedShadows ?? field(seed), weights: (Float((1 - share).squareRoot()), Float(share.squareRoot()))
+    )
   }
 
   /// The offsets of a transmitter's level on channels 37, 38 and 39, in decibels.

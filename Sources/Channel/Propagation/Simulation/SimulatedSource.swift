@@ -20,9 +20,14 @@ public struct SimulatedSource: AdvertisementSource {
   public private(set) var counts = TransmissionCounts()
   /// Whether the stream says on which channel an advertisement came.
   public let tellsChannel: Bool
-  private let shadows: ShadowField?
+  /// What its shadowing takes.
+  public let shadowMemory: ShadowMemory
+  private let building: Building
+  private let lap: Seed
+  /// Drawn with the first piece; nil without shadowing.
+  private var shadows: ShadowField?
   private let scene: Scene
-  private var links: [Link] = []
+  private(set) var links: [Link] = []
   private var transmitters: [StreamDirectory.Transmitter] = []
   /// The anchor of each transmitter.
   private var anchors: [Int32] = []
@@ -71,7 +76,7 @@ public struct SimulatedSource: AdvertisementSource {
     directory = StreamDirectory(of: building.site)
     self.tellsChannel = tellsChannel
     let track = building.track(of: walk, duration: duration)
-    shadows = building.shadows(lap: seed, along: track)
+    (self.building, self.lap) = (building, seed)
     finish = Int64((duration * 1e6).rounded(.up))
     anchors = senders.map { Int32($0.anchor) }
     transmitters = senders.map(\.entry)
@@ -86,8 +91,15 @@ public struct SimulatedSource: AdvertisementSource {
       finish: finish)
     let own = phone.map { seed.derived("phone").derived($0) } ?? seed
     scene = building.scene(
-      track, hand: hand, shadows: shadows?.plan, scanner: receiver.scan.map { Scanner($0, lap: own) },
-      lap: seed)
+      track, hand: hand, shadows: building.shadowPlan(along: track),
+      scanner: receiver.scan.map { Scanner($0, lap: own) }, lap: seed)
+    let audibility = Audibility(in: scene, fading: building.channel.fading)
+    for index in links.indices {
+      let law = links[index].law
+      links[index].isAudible = audibility.reaches(
+        links[index], shadow: SimulatedSource.tail * law.shadowSigma)
+    }
+    shadowMemory = building.shadowMemory(scene.shadows, groups: links.audibleGroups.count)
     self.nearables = nearables.byAnchor(of: directory)
     reception = Reception(receiver, transmitters: senders.count, lap: own)
   }
@@ -105,9 +117,26 @@ public struct SimulatedSource: AdvertisementSource {
       phone: phone, packetsAtOnce: packetsAtOnce)
   }
 
+  /// Standard deviations that no shadow exceeds: the probability is 6e-16.
+  private static let tail: Float = 8
+
+  /// Draws the shadowing of links that may be heard, and leaves out those that then cannot.
+  private mutating func drawShadows() {
+    guard var field = building.shadows(lap: lap, on: scene.shadows, for: links.audibleGroups) else { return }
+    let (audibility, greatest) = (Audibility(in: scene, fading: building.channel.fading), field.greatest)
+    for index in links.indices where links[index].isAudible {
+      let link = links[index]
+      links[index].isAudible = audibility.reaches(
+        link, shadow: greatest[link.group][link.lane] * link.law.shadowSigma)
+    }
+    field.keep(links.audibleGroups)
+    shadows = field
+  }
+
   /// Generates one piece; false once the lap is over.
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
     guard done < finish else { return false }
+    if done == 0 { drawShadows() }
     let end = min(done + pieceLength, finish)
     let latest = send(before: end)
     // Most packets of a large building are too weak everywhere.
@@ -204,6 +233,13 @@ public struct SimulatedSource: AdvertisementSource {
       levels[unchecked: index] = DBm(Double(packet.level))
       if tellsChannel { channels[unchecked: index] = packet.channel }
     }
+  }
+}
+
+extension [Link] {
+  /// The groups of eight to which those belong that may be heard and share the building's shadowing.
+  fileprivate var audibleGroups: Set<Int> {
+    Set(lazy.filter { $0.isAudible && $0.movement == nil }.map(\.group))
   }
 }
 

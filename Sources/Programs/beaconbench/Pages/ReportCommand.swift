@@ -26,7 +26,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
   @OptionGroup var replacing: ReplaceOption
 
   @Option(
-    .whole(0...1_000_000), "The most laps that the player has, from the first. (default: 300)", as: "laps")
+    .whole(0...1_000_000), "The most laps that the player has, from the first. (default: 100)", as: "laps")
   var laps: Int?
 
   @Flag(help: "Draw the constant baseline too, whose errors stretch the axes.")
@@ -67,7 +67,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?
     let report = try await ResultsReport(paths, options: wanted) { done, all in
-      if progress == nil { progress = options.terminal.line(of: all, "laps") }
+      if progress == nil { progress = options.line(of: all, "laps") }
       progress?.show(done: done)
     }
     progress?.finish()

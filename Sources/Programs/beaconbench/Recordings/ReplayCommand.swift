@@ -94,7 +94,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @OptionGroup var programs: ProgramsOption
 
-  var limits: StudyLimits { StudyLimits(memory: memory.limit, programs: programs.policy) }
+  var limits: StudyLimits { StudyLimits(memory: memory.memoryLimit, programs: programs.policy) }
 
   @Flag(help: "Print all applicable metrics below the tables; needs --truth or --presses.")
   var metrics = false

@@ -150,7 +150,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
       let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { _ in [:] }
       throw CheckFailed(sentence: status.missing)
     }
-    let sweep = study.prepared(run, isQuiet: output.progress.isQuiet)
+    let sweep = study.prepared(run, isQuiet: output.isQuiet)
     try output.write(outcome, of: sweep, width: width, clock)
   }
 }

@@ -68,7 +68,7 @@ struct SweepRunCommand: StudyVerb {
   func prepared() throws -> any PreparedStudy {
     let run = try study.run()
     try run.prepare()
-    return study.prepared(run, isQuiet: options.output.progress.isQuiet)
+    return study.prepared(run, isQuiet: options.output.isQuiet)
   }
 
   /// Computes a shard, and with the last one the results.
@@ -78,11 +78,11 @@ struct SweepRunCommand: StudyVerb {
     let output = options.output
     _ = try await run.finish(
       shard, in: folder, replacing: study.place.replace, runner: options.runner,
-      isQuiet: output.progress.isQuiet)
+      isQuiet: output.isQuiet)
     // Other shards may be done by now.
     let known = try folder.finished(of: run.identity)
     if !noMerge, let outcome = try await run.outcome(of: known, width: options.width) {
-      let sweep = study.prepared(run, isQuiet: output.progress.isQuiet)
+      let sweep = study.prepared(run, isQuiet: output.isQuiet)
       return try output.write(outcome, of: sweep, width: options.width, clock)
     }
     let done = run.done(of: nil, in: known)
@@ -128,15 +128,15 @@ struct SweepRunning: VerbOptions {
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   var runner: StudyRunner {
-    StudyRunner(width: width) { [output] in output.progress.line(of: $0.count, $0.unit) }
+    StudyRunner(width: width) { [output] in output.line(of: $0.count, $0.unit) }
   }
 }
 
 /// How the verbs of sweeps print what they have to say.
-struct SweepOutput: ParsableArguments {
+struct SweepOutput: ParsableArguments, ProgressShowing {
   @OptionGroup var printing: OutputOptions
 
-  @OptionGroup var progress: ProgressOption
+  @Flag(.quiet) var isQuiet = false
 
   /// Writes the results of a sweep and prints them.
   func write(_ result: SweepResult, of sweep: PreparedSweep, width: Int, _ clock: RunClock) throws {

@@ -117,7 +117,7 @@ extension Epoch {
   fileprivate mutating func fill(with filtered: FilteredLevels, at index: Int, where isFixed: [Bool]) {
     let (cells, count) = (filtered.cells.span, filtered.callbacks)
     var levels = levels.mutableSpan
-    for anchor in isFixed.indices where isFixed[anchor] { levels[anchor] = cells[anchor * count + index] }
+    for anchor in filtered.heard where isFixed[anchor] { levels[anchor] = cells[anchor * count + index] }
   }
 }
 

@@ -10,6 +10,8 @@ public struct FilteredLevels: Sendable {
   public let callbacks: Int
   /// Anchor by anchor.
   public private(set) var cells: [DBm?]
+  /// The anchors that were heard at all, ascending.
+  let heard: [Int]
 
   /// Filters the readings, anchor by anchor, each in one static loop.
   ///
@@ -22,20 +24,16 @@ public struct FilteredLevels: Sendable {
     let times = readings.times
     self.anchors = anchors
     callbacks = times.count
-    cells = []
-    cells.reserveCapacity(anchors * times.count)
+    cells = [DBm?](repeating: nil, count: anchors * times.count)
+    heard = readings.heard.filter { $0 < anchors }
     var column = [DBm?](repeating: nil, count: times.count)
-    for anchor in 0..<anchors {
-      guard anchor < readings.levels.count else {
-        cells.append(contentsOf: repeatElement(nil, count: times.count))
-        continue
-      }
+    for anchor in heard {
       let heard = readings.levels[anchor]
       for index in times.indices { column[index] = heard[index] }
       var filter = filter
       filter.smooth(&column, at: times)
       if let maximumAge { column.forget(heard, at: times, after: maximumAge.microseconds) }
-      cells.append(contentsOf: column)
+      for index in times.indices { cells[anchor * times.count + index] = column[index] }
     }
   }
 }
@@ -45,6 +43,7 @@ extension FilteredLevels {
   package init(joining stretches: [FilteredLevels], anchors: Int) {
     self.anchors = anchors
     callbacks = stretches.reduce(0) { $0 + $1.callbacks }
+    heard = Set(stretches.flatMap(\.heard)).sorted()
     cells = (0..<anchors).flatMap { anchor in
       stretches.flatMap { $0.cells[anchor * $0.callbacks..<(anchor + 1) * $0.callbacks] }
     }

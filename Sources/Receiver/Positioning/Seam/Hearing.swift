@@ -44,7 +44,7 @@ extension Readings {
       time: 0, levels: levels.map { _ in nil }, counts: levels.map { _ in 0 }, transmitters: [])
     return times.indices.map { index in
       report.time = times[index]
-      for anchor in levels.indices {
+      for anchor in heard {
         report.levels[anchor] = levels[anchor][index]
         report.counts[anchor] = counts[anchor][index]
       }

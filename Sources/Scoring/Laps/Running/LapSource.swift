@@ -63,10 +63,12 @@ extension LapSource {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - hear: gives the laps in place of ``heard(lap:)``.
   ///   - fixes: receives the fixes of each lap and walker, in their order; nil if fixes are not kept.
+  ///   - recording: receives each lap with all intermediate results, on the threads that run them, in any order of laps.
   ///   - progress: called with the number of finished laps.
   package func run(
     width: Int, hearing hear: (@Sendable (Int) throws -> [HeardLap])? = nil,
-    fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
+    fixes: ((LapFixes) throws -> Void)? = nil, recording: (@Sendable (LapRecord) -> Void)? = nil,
+    progress: (Int) -> Void
   ) async throws -> StudyResult {
     try MemoryNeed(of: self, width: width).check()
     var totals = StudyTotals(pipelines: pipelines.definitions.count)
@@ -79,15 +81,26 @@ extension LapSource {
           if let answers = lap.answers { try fixes?(answers) }
         }
       },
-      { lap in try (hear?(lap) ?? heard(lap: lap)).map { outcome(of: $0, keepsFixes: keepsFixes) } })
+      { lap in
+        try (hear?(lap) ?? heard(lap: lap)).map { heard in
+          guard let recording else { return outcome(of: heard, keepsFixes: keepsFixes) }
+          let (record, outcome) = recorded(heard, keepsFixes: keepsFixes)
+          recording(record)
+          return outcome
+        }
+      })
     return result(of: totals)
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
   func outcome(of heard: HeardLap, keepsFixes: Bool = false) -> LapOutcome {
-    let stream = pipelines.run(
-      on: heard.readings, directory: heard.directory, truth: heard.truth, beaconWalks: heard.beaconWalks,
-      settings: scenario.metrics)
+    outcome(
+      of: pipelines.run(
+        on: heard.readings, directory: heard.directory, truth: heard.truth, beaconWalks: heard.beaconWalks,
+        settings: scenario.metrics), heard, keepsFixes)
+  }
+
+  func outcome(of stream: StreamOutcome, _ heard: HeardLap, _ keepsFixes: Bool) -> LapOutcome {
     var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
     if keepsFixes {

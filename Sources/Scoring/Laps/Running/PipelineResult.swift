@@ -145,12 +145,17 @@ struct LapMetrics: Sendable {
 extension PipelineSet {
   /// Sends the readings of one stream through every pipeline, and gathers metrics where the walk is known.
   ///
-  /// - Parameter beaconWalks: where beacons that walk were, by anchor.
+  /// - Parameters:
+  ///   - beaconWalks: where beacons that walk were, by anchor.
+  ///   - hearing: as in ``run(on:directory:truth:hearing:)``.
   func run(
     on readings: Readings, directory: StreamDirectory, truth: LapTruth, beaconWalks: [Int: Walk] = [:],
-    settings: MetricSettings
+    settings: MetricSettings,
+    hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) -> StreamOutcome {
-    guard let walk = truth.walk else { return run(on: readings, directory: directory, truth: truth) }
+    guard let walk = truth.walk else {
+      return run(on: readings, directory: directory, truth: truth, hearing: hearing)
+    }
     let track = TrackTruth(
       of: walk, at: readings.times, interval: readings.interval, site: site, settings: settings)
     let distances = RangingTruth(
@@ -158,6 +163,7 @@ extension PipelineSet {
       beaconWalks: beaconWalks, zones: phone.zones)
     var ranging = [RangingTally?](repeating: nil, count: definitions.count)
     var outcome = run(on: readings, directory: directory, truth: truth) { pipeline, levels, model in
+      hearing(pipeline, levels, model)
       guard definitions[pipeline].hasSignal else { return }
       ranging[pipeline] = RangingTally(
         of: levels.cells, laws: site.anchors.indices.map { model.law(of: $0) }, truth: distances)

@@ -148,15 +148,24 @@ public struct SimulatedStudy: LapSource {
   private func source(
     along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool = true
   ) throws(StudyProblem) -> SimulatedSource {
-    try building.shadowMemory(along: walk.walk, duration: walk.duration).check()
+    let source: SimulatedSource
     do throws(SettingFault) {
-      return try SimulatedSource(
-        of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beaconWalks: beaconWalks, nearables: simulation.nearables,
-        tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
+      source = try unchecked(
+        along: walk, beside: beaconWalks, lap: lap, walker: walker, tellsChannel: tellsChannel)
     } catch {
       throw .setting(error)
     }
+    try source.shadowMemory.check()
+    return source
+  }
+
+  private func unchecked(
+    along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool
+  ) throws(SettingFault) -> SimulatedSource {
+    try SimulatedSource(
+      of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
+      duration: walk.duration, beaconWalks: beaconWalks, nearables: simulation.nearables,
+      tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
   }
 
   private func seed(ofLap lap: Int) -> Seed {
@@ -171,8 +180,10 @@ public struct SimulatedStudy: LapSource {
 
   /// Of the first lap.
   package var shadowMemory: ShadowMemory {
-    let walk = walk(ofLap: 0)
-    return building.shadowMemory(along: walk.walk, duration: walk.duration)
+    // A setting that is wrong is refused with the lap itself.
+    let source = try? unchecked(
+      along: walk(ofLap: 0), beside: beaconWalks(ofLap: 0), lap: 0, walker: 0, tellsChannel: true)
+    return source?.shadowMemory ?? ShadowMemory()
   }
 
   /// What is unusual about the simulation and about the values that rows assume.

@@ -1,10 +1,10 @@
-package import Evaluation
+import Evaluation
 import Foundation
-package import Phone
-package import Positioning
+import Phone
+import Positioning
 public import Scenarios
 import Sites
-package import World
+import World
 
 /// A scenario that is ready to run, whichever source its advertisements come from.
 public indirect enum Study: Sendable {
@@ -75,32 +75,22 @@ public indirect enum Study: Sendable {
   public func run(
     width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {
+    try await run(width: width, fixes: fixes, recording: nil, progress: progress)
+  }
+
+  /// The same, which also gives each lap as ``records(ofLap:)`` does, on the threads that run them; none of a white-noise study.
+  package func run(
+    width: Int, fixes: ((LapFixes) throws -> Void)? = nil, recording: (@Sendable (LapRecord) -> Void)?,
+    progress: (Int) -> Void
+  ) async throws -> StudyResult {
     guard source.scenario.noise == .white else {
-      return try await source.run(width: width, fixes: fixes, progress: progress)
+      return try await source.run(width: width, fixes: fixes, recording: recording, progress: progress)
     }
     // All laps are processed twice, and each pass counts for half of the progress.
     let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
     return try await source.run(
       width: width, hearing: whitened.heard, fixes: fixes, progress: { progress((laps + $0) / 2) })
   }
-}
-
-/// One lap of one walker, run again with all intermediate results.
-package struct LapRecord: Sendable {
-  /// The walk and the presses.
-  package let truth: LapTruth
-  /// The names of the anchors and transmitters that were heard.
-  package let directory: StreamDirectory
-  /// Of the whole lap, before any filter.
-  package let readings: Readings
-  /// By pipeline: the levels that its method sees.
-  package let levels: [FilteredLevels]
-  /// By pipeline: the ranging model at the end of the lap, which turns these levels into distances.
-  package let ranging: [RangingModel]
-  /// By pipeline, then by callback.
-  package let callbacks: [[Callback]]
-  /// By pipeline.
-  package let errors: [[PositionError]]
 }
 
 extension Study {
@@ -113,25 +103,7 @@ extension Study {
         file: "--lap", expected: "a lap from 0 to \(laps - 1)", found: "\(lap)")
     }
     try source.scenario.checkHasOwnNoise(in: "a study whose laps are run again one by one")
-    return try source.heard(lap: lap).map { source.record(of: $0) }
-  }
-}
-
-extension LapSource {
-  fileprivate func record(of heard: HeardLap) -> LapRecord {
-    var heardBy = [(levels: FilteredLevels, ranging: RangingModel)?](
-      repeating: nil, count: pipelines.definitions.count)
-    let stream = pipelines.run(on: heard.readings, directory: heard.directory, truth: heard.truth) {
-      first, filtered, ranging in
-      for index in pipelines.groups.first(where: { $0[0] == first }) ?? [] {
-        heardBy[index] = (filtered, ranging)
-      }
-    }
-    let outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
-    return LapRecord(
-      truth: heard.truth, directory: heard.directory, readings: heard.readings,
-      levels: heardBy.compactMap { $0?.levels }, ranging: heardBy.compactMap { $0?.ranging },
-      callbacks: stream.callbacks, errors: outcome.scored.map(\.errors))
+    return try source.heard(lap: lap).map { source.recorded($0).record }
   }
 }
 

@@ -78,10 +78,10 @@ struct RecordingReplicas: Sendable {
 
   /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
   func streams(seed: Seed) throws -> (streams: [AdvertisementStream], directory: StreamDirectory) {
-    try building.shadowMemory(along: journey, duration: duration).check()
     var source = try SimulatedSource(
       building: building, walk: journey, hand: .left, duration: duration, beacons: fitted.beacons,
       receiver: fitted.ear, tellsChannel: hasChannels, seed: seed)
+    try source.shadowMemory.check()
     let stream = try source.stream()
     var byPart = parts.map { _ in [[Advertisement]](repeating: [], count: site.anchors.count) }
     for advertisement in stream {

@@ -17,7 +17,7 @@ package struct ResultsReport: Sendable {
     /// How many laps at a time; the report does not depend on it.
     package var width = 1
     /// How many laps the player has at most, the first ones.
-    package var laps = 300
+    package var laps = 100
 
     package init() {}
   }

@@ -1,9 +1,11 @@
+import Evaluation
 import Laps
 import Phone
 import Propagation
 import Rendering
 import Results
 import Scenarios
+import Synchronization
 import World
 
 /// The study of a results folder run again, for what the folder does not hold.
@@ -44,9 +46,17 @@ struct RunAgain: Sendable {
     progress: (_ done: Int, _ all: Int) -> Void
   ) async throws {
     let hasLaps = study.source.scenario.noise != .white
-    let shown = hasLaps ? min(study.laps, options.laps) : 0
-    let all = study.laps + shown
-    let result = try await study.run(width: options.width) { progress($0, all) }
+    let shown = min(study.laps, options.laps)
+    let (site, directions, bound) = (
+      study.source.pipelines.site, study.source.directionNames, Self.bound(of: study)
+    )
+    let kept = Mutex<[Int: [PlayerLap]]>([:])
+    let record: @Sendable (LapRecord) -> Void = { record in
+      guard record.truth.lap < shown else { return }
+      let lap = PlayerLap(record, on: site, directions: directions, bound: bound)
+      kept.withLock { $0[record.truth.lap, default: []].append(lap) }
+    }
+    let result = try await study.run(width: options.width, recording: record) { progress($0, study.laps) }
     try saved.check(reproducedBy: result)
     (self.result, about, limits) = (result, study.source.scenario.about, ModelLimits(of: study).sentences)
     guard hasLaps else {
@@ -55,24 +65,11 @@ struct RunAgain: Sendable {
         "No lap can be shown: white noise takes the place of the readings of the whole study, whose laps do not stand alone."
       return
     }
-    let laps = try await Self.laps(of: study, shown, width: options.width) { progress(study.laps + $0, all) }
+    let laps = kept.withLock { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
     player = (PlayerPlan(try study.plottedSite, pipelines: study.source.pipelines.definitions), laps)
     note =
       shown < study.laps
       ? "The player has the first \(shown) of \(study.laps) laps; the option --laps says how many." : ""
-  }
-
-  private static func laps(
-    of study: Study, _ count: Int, width: Int, progress: (Int) -> Void
-  ) async throws -> [PlayerLap] {
-    let site = study.source.pipelines.site
-    let directions = study.source.directionNames
-    let bound = bound(of: study)
-    return try await inParallel(count, width: width, progress: progress) { lap in
-      try study.records(ofLap: lap).map {
-        PlayerLap($0, on: site, directions: directions, bound: bound)
-      }
-    }.flatMap(\.self)
   }
 
   /// The Cramér-Rao bound of `plot --kind boundmap`, which the channel of recorded walks does not have.

@@ -23,12 +23,10 @@ struct PlacementWalks: Sendable {
       plain, path: settings.scenario, seed: seed,
       changes: ScenarioChanges(try scoring + uncertainty(seed: seed), pipelines: pipelines),
       site: layout.site)
-    guard var simulation = varied.simulation else {
+    guard let simulation = varied.simulation else {
       throw FileProblem(
         file: settings.scenario, expected: "a simulated scenario", found: "one of recorded walks")
     }
-    // In a building of one walk, only a survey shares the fixed part of the shadowing.
-    if simulation.survey == nil { simulation.channel.shadowing?.fixedShare = 0 }
     return try SimulatedStudy(varied, simulation)
   }
 

@@ -20,6 +20,29 @@ extension Option {
   }
 }
 
+/// A flag that several verbs share.
+package struct SharedFlag: Sendable {
+  fileprivate let name: NameSpecification
+  fileprivate let about: ArgumentHelp
+
+  /// No progress is shown.
+  package static let quiet = SharedFlag(name: .customLong("quiet"), about: "Do not show progress.")
+  /// Whatever programs a scenario names may be started.
+  static let allowPrograms = SharedFlag(
+    name: .long,
+    about: "Start the programs that the scenario names as methods. docs/security.md says what that permits.")
+  /// Details and legends are printed.
+  static let verbose = SharedFlag(
+    name: .shortAndLong, about: "Print legends, settings and further tables too.")
+}
+
+extension Flag<Bool> {
+  /// A flag that several verbs have.
+  package init(wrappedValue: Bool, _ shared: SharedFlag) {
+    self.init(wrappedValue: wrappedValue, name: shared.name, help: shared.about)
+  }
+}
+
 extension SharedOption<String> {
   /// The ground truth of what was recorded.
   package static let truth = SharedOption(
@@ -46,6 +69,11 @@ extension SharedOption<String> {
 }
 
 extension SharedOption<Int> {
+  /// How many laps run in parallel.
+  static let threads = SharedOption(
+    .whole(1...1024),
+    "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
+    name: "threads")
   /// Which lap of tables with several is used where the verb takes one.
   package static let oneLap = SharedOption(
     .lap, "The lap to use, for tables with several. (default: the only lap)", name: "lap")
@@ -55,6 +83,11 @@ extension SharedOption<Int> {
 }
 
 extension SharedOption<Double> {
+  /// How much memory a study may need.
+  static let memory = SharedOption(
+    .number(0.01...100_000, "a number"),
+    "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
+    name: "memory", as: "gigabytes")
   /// Seconds over which each row of a readings table is averaged.
   package static let averaged = SharedOption(
     .number(0.001...3600, "seconds"),
@@ -73,6 +106,11 @@ extension SharedOption<UInt64> {
 }
 
 extension SharedOption<[String]> {
+  /// Which columns are printed.
+  static let tableColumns = SharedOption(
+    .names,
+    "Print only these columns, of the first table that has them all, such as pipeline,mean. (default: all)",
+    name: "columns", as: "titles")
   /// Which of a scenario's pipelines run.
   package static let pipelines = SharedOption(
     .names, "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)",

@@ -22,7 +22,10 @@ package enum JudgingLaps: LapsSource {
 }
 
 /// The options of every verb that runs a scenario.
-package struct RunningOptions<Laps: LapsSource>: ParsableArguments {
+///
+/// They stand side by side, not in groups of groups: of each group the parser checks the parts four times in a debug build, and of each
+/// part its own parts again.
+package struct RunningOptions<Laps: LapsSource>: ParsableArguments, StudyTaking {
   /// Nil for the scenario's.
   @Option(.seed) package var seed: UInt64?
 
@@ -32,55 +35,63 @@ package struct RunningOptions<Laps: LapsSource>: ParsableArguments {
     "The number of laps to run, from the first. (default: \(Laps.laps))")
   package var laps: Int?
 
-  /// How it runs and prints.
-  @OptionGroup package var reporting: ReportingOptions
-
-  package init() {}
-
-  /// What its study may take and start.
-  package var limits: StudyLimits { reporting.limits }
-  /// Whether JSON is printed.
-  package var json: Bool { reporting.printing.json }
-  /// How many laps run in parallel.
-  package var width: Int { reporting.width }
-
-  /// Tables or JSON.
-  package var printing: OutputOptions { reporting.printing }
-}
-
-/// The options of every verb that runs laps and prints the results.
-package struct ReportingOptions: ParsableArguments {
-  /// How many laps run in parallel.
-  @OptionGroup package var parallel: ThreadsOption
-
-  /// How much memory the study may need.
-  @OptionGroup package var memory: MemoryOption
-
-  /// Which programs it may start.
-  @OptionGroup package var programs: ProgramsOption
+  /// Nil for one per core.
+  @Option(.threads) package var threads: Int?
+  /// Gigabytes; nil for the default.
+  @Option(.memory) package var memory: Double?
+  /// Whether all programs of the scenario may be started.
+  @Flag(.allowPrograms) package var allowPrograms = false
 
   /// Tables or JSON.
   @OptionGroup package var printing: OutputOptions
 
-  /// Whether progress is shown.
-  @OptionGroup package var terminal: ProgressOption
+  /// Whether no progress is shown.
+  @Flag(.quiet) package var isQuiet = false
 
   package init() {}
 
+  /// Whether JSON is printed.
+  package var json: Bool { printing.json }
+}
+
+/// What runs the laps of a study.
+package protocol StudyTaking: ThreadsTaking, MemoryTaking, ProgramsStarting, ProgressShowing {}
+
+extension StudyTaking {
   /// What its study may take and start.
-  package var limits: StudyLimits { StudyLimits(memory: memory.limit, programs: programs.policy) }
-  /// How many laps run in parallel.
-  package var width: Int { parallel.width }
+  package var limits: StudyLimits { StudyLimits(memory: memoryLimit, programs: policy) }
+}
+
+/// The options of every verb that runs laps and prints the results.
+package struct ReportingOptions: ParsableArguments, StudyTaking {
+  /// Nil for one per core.
+  @Option(.threads) package var threads: Int?
+  /// Gigabytes; nil for the default.
+  @Option(.memory) package var memory: Double?
+  /// Whether all programs of the scenario may be started.
+  @Flag(.allowPrograms) package var allowPrograms = false
+
+  /// Tables or JSON.
+  @OptionGroup package var printing: OutputOptions
+
+  /// Whether no progress is shown.
+  @Flag(.quiet) package var isQuiet = false
+
+  package init() {}
 }
 
 /// Whether a verb says on the terminal how much is done.
-package struct ProgressOption: ParsableArguments {
+package struct ProgressOption: ParsableArguments, ProgressShowing {
   /// Whether no progress is shown.
-  @Flag(name: .customLong("quiet"), help: "Do not show progress.")
-  package var isQuiet = false
+  @Flag(.quiet) package var isQuiet = false
 
   package init() {}
+}
 
+/// What says on the terminal how much is done.
+package protocol ProgressShowing { var isQuiet: Bool { get } }
+
+extension ProgressShowing {
   /// The line on the terminal that says how much is done.
   package func line(of count: Int, _ units: String) -> TerminalProgress {
     TerminalProgress(ProgressLine(of: count, units), isQuiet: isQuiet)
@@ -88,32 +99,35 @@ package struct ProgressOption: ParsableArguments {
 }
 
 /// How much of the machine a verb takes for its laps.
-package struct ThreadsOption: ParsableArguments {
+package struct ThreadsOption: ParsableArguments, ThreadsTaking {
   /// Nil for one per core.
-  @Option(
-    .whole(1...1024),
-    "The number of laps to run in parallel; results do not depend on it. (default: one per core)")
-  package var threads: Int?
+  @Option(.threads) package var threads: Int?
 
   package init() {}
+}
 
+/// What runs laps in parallel.
+package protocol ThreadsTaking { var threads: Int? { get } }
+
+extension ThreadsTaking {
   /// How many laps run in parallel.
   package var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
 /// How much memory a verb may take, which it is refused beyond before it begins.
-package struct MemoryOption: ParsableArguments {
+package struct MemoryOption: ParsableArguments, MemoryTaking {
   /// Gigabytes; nil for the default.
-  @Option(
-    .number(0.01...100_000, "a number"),
-    "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
-    as: "gigabytes")
-  package var memory: Double?
+  @Option(.memory) package var memory: Double?
 
   package init() {}
+}
 
+/// What takes memory for a study.
+package protocol MemoryTaking { var memory: Double? { get } }
+
+extension MemoryTaking {
   /// The limit that holds.
-  package var limit: MemoryLimit { memory.map { MemoryLimit(gigabytes: $0) } ?? .current }
+  package var memoryLimit: MemoryLimit { memory.map { MemoryLimit(gigabytes: $0) } ?? .current }
 }
 
 /// What a verb's study may take and start.
@@ -141,14 +155,17 @@ package protocol StudyRunning {
 }
 
 /// Whether a verb may start the programs that a scenario names as methods.
-package struct ProgramsOption: ParsableArguments {
+package struct ProgramsOption: ParsableArguments, ProgramsStarting {
   /// Whether all programs of the scenario may be started.
-  @Flag(
-    help: "Start the programs that the scenario names as methods. docs/security.md says what that permits.")
-  var allowPrograms = false
+  @Flag(.allowPrograms) package var allowPrograms = false
 
   package init() {}
+}
 
+/// What may start programs.
+package protocol ProgramsStarting { var allowPrograms: Bool { get } }
+
+extension ProgramsStarting {
   /// What the option and the list of the user permit.
   package var policy: ProgramPolicy { allowPrograms ? .all : .named(list: Self.list) }
 

@@ -4,27 +4,31 @@ public import Rendering
 package import World
 
 /// What a verb prints of its report, and in which form.
-package struct TableOption: ParsableArguments {
+package struct TableOption: ParsableArguments, TablePrinting {
   /// Nil for text.
-  @Option(
-    help: ArgumentHelp(
-      "The form of the tables; csv and latex give one table alone, the first or that of --columns. (default: text)",
-      valueName: "form"))
-  package var table: ReportForm?
-
+  @Option(help: .tableForm) package var table: ReportForm?
   /// Nil for all columns of all tables.
-  @Option(
-    .names,
-    "Print only these columns, of the first table that has them all, such as pipeline,mean. (default: all)",
-    as: "titles")
-  package var columns: [String]?
-
+  @Option(.tableColumns) package var columns: [String]?
   /// Whether details and legends are printed.
-  @Flag(name: .shortAndLong, help: "Print legends, settings and further tables too.")
-  package var verbose = false
+  @Flag(.verbose) package var verbose = false
 
   package init() {}
+}
 
+/// What prints a report in the form that is asked for.
+package protocol TablePrinting {
+  var table: ReportForm? { get }
+  var columns: [String]? { get }
+  var verbose: Bool { get }
+}
+
+extension ArgumentHelp {
+  fileprivate static let tableForm = ArgumentHelp(
+    "The form of the tables; csv and latex give one table alone, the first or that of --columns. (default: text)",
+    valueName: "form")
+}
+
+extension TablePrinting {
   /// Whether a report is printed for people to read.
   package var isText: Bool { (table ?? .text) == .text && columns == nil }
 
@@ -64,24 +68,28 @@ package struct TableOption: ParsableArguments {
 }
 
 /// How a verb prints its results: tables in one form, or a JSON document.
-package struct OutputOptions: ParsableArguments {
+package struct OutputOptions: ParsableArguments, TablePrinting {
   /// Whether JSON is printed.
   @Flag(help: "Print one JSON document instead of tables.")
   package var json = false
 
-  /// The form of tables.
-  @OptionGroup package var tables: TableOption
+  /// Nil for text.
+  @Option(help: .tableForm) package var table: ReportForm?
+  /// Nil for all columns of all tables.
+  @Option(.tableColumns) package var columns: [String]?
+  /// Whether details and legends are printed.
+  @Flag(.verbose) package var verbose = false
 
   package init() {}
 
-  package func validate() throws { try tables.check(json: json) }
+  package func validate() throws { try check(json: json) }
 
   /// Prints one JSON document or a report, and ends with status 1 where a check failed.
   package func show(
     _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document,
     failure: String? = nil
   ) throws {
-    try tables.show(report(), try document(), json: json)
+    try show(report(), try document(), json: json)
     if let failure { throw CheckFailed(sentence: failure) }
   }
 }

@@ -68,7 +68,7 @@ extension StudyVerb {
   /// Runs the study, prints what came of it, and ends with its exit status.
   package func runStudy() async throws {
     let (outcome, folders) = try await outcome(options.runner, warn: StandardStreams.warn)
-    let commands = options.printing.tables.isText ? next(folders) : []
+    let commands = options.printing.isText ? next(folders) : []
     let ending: [ReportSection] = folders.isEmpty ? [] : [.folders(folders, next: commands)]
     do {
       try options.show(note + outcome.report + ending, outcome.document)
@@ -152,17 +152,17 @@ extension VerbOptions {
   }
 }
 
-extension ReportingOptions: VerbOptions {
+extension VerbOptions where Self: StudyTaking {
   /// Shows on the terminal how much is done.
   package var runner: StudyRunner {
-    let terminal = terminal
-    return StudyRunner(width: width) { terminal.line(of: $0.count, $0.unit) }
+    StudyRunner(width: width) { [isQuiet] in
+      TerminalProgress(ProgressLine(of: $0.count, $0.unit), isQuiet: isQuiet)
+    }
   }
 }
 
-extension RunningOptions: VerbOptions {
-  package var runner: StudyRunner { reporting.runner }
-}
+extension ReportingOptions: VerbOptions {}
+extension RunningOptions: VerbOptions {}
 
 /// Of verbs that are done at once.
 extension OutputOptions: VerbOptions {

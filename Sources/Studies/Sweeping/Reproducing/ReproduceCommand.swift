@@ -29,7 +29,7 @@ package struct ReproduceCommand: StudyVerb {
       motion: try ReproduceMotionCommand.study(of: ShippedFile.path(ReproduceMotionCommand.file), options),
       fingerprints: try FingerprintStudies(
         of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options),
-      isQuiet: options.reporting.terminal.isQuiet)
+      isQuiet: options.isQuiet)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The promise of `--memory`: what begins takes no more than it says.
 @Suite struct MemoryTests {
-  /// A loop of 3 km with a beacon every 3 m, and the channel of floor35 along it.
+  /// A loop of 3 km with a beacon every 3 m, and shadowing over all of its floor.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let beacons = (0..<1000).map { index in
@@ -34,7 +34,7 @@ import Testing
       walk: {duration: 60}
       channel:
         pathLoss: {logDistance: {n: 1.8, c: -59}}
-        shadowing: {exponential: {deviation: 5, decorrelation: 3}}
+        shadowing: {exponential: {deviation: 5, decorrelation: 30, over: floor}}
       assumes: {n: 1.8}
       pipelines: [{name: near, method: nearest}]
 
@@ -55,16 +55,16 @@ import Testing
 
   @Test func `counts the shadows of a long building, and holds`() async throws {
     let folder = try folder()
-    // 16,000 points, 1,000 beacons, four octets: 64 MB for each of two laps at work, beside 40 MB.
-    let (refused, _) = try await peak("run big.yaml --threads 2 --memory 0.15", in: folder)
+    // 512 by 48 points, 1,000 beacons, four octets: 98 MB for each of two laps at work, beside 40 MB and the readings.
+    let (refused, _) = try await peak("run big.yaml --threads 2 --memory 0.2", in: folder)
     #expect(refused.status == 2)
     #expect(
       refused.errors.contains(
-        "--memory: expected a study that takes at most 0.15 GB of memory, found 4 laps of")
-        && refused.errors.contains("and shadowing of 1000 beacons, about 0.2 GB"),
+        "--memory: expected a study that takes at most 0.2 GB of memory, found ")
+        && refused.errors.contains("shadowing of 1000 beacons, about 0.3 GB"),
       "\(refused.errors)")
-    let (done, kilobytes) = try await peak("run big.yaml --threads 2 --memory 0.25 --quiet", in: folder)
+    let (done, kilobytes) = try await peak("run big.yaml --threads 2 --memory 0.3 --quiet", in: folder)
     #expect(done.status == 0, "\(done.errors)")
-    #expect(kilobytes > 100_000 && kilobytes < 250_000, "\(kilobytes) kB")
+    #expect(kilobytes > 200_000 && kilobytes < 300_000, "\(kilobytes) kB")
   }
 }
