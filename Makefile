@@ -71,7 +71,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
-# Debug builds for tests with the arithmetic optimised: see Package.swift.
+# Debug builds for tests with the hot modules optimised: see Package.swift.
 test servertest documented: export BEACONBENCH_FAST_TESTS := 1
 # One build for the tests and the server, whose HTTP library nobody else fetches.
 test servertest: export BEACONBENCH_SERVER := 1

@@ -10,9 +10,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// `make test` optimises the modules that do most of the work, which makes its statistical tests up to 30 times as fast.
+/// `make test` optimises the modules in which its tests spend most of their time, which makes statistical ones up to 30 times as fast.
 /// SwiftPM refuses dependencies with such a flag, so it is set nowhere else.
-let arithmetic: [SwiftSetting] =
+let hot: [SwiftSetting] =
   Context.environment["BEACONBENCH_FAST_TESTS"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -20,15 +20,15 @@ let arithmetic: [SwiftSetting] =
 ///
 /// - Parameters:
 ///   - floor: the folder of Sources that holds it.
-///   - isArithmetic: whether most of its work is in loops over numbers or octets.
+///   - isHot: whether tests spend much of their time in it.
 func module(
   _ name: String, in floor: String, uses: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource] = [],
-  isArithmetic: Bool = false
+  isHot: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: uses, path: "Sources/\(floor)/\(name)", exclude: exclude, resources: resources,
-    swiftSettings: settings + (isArithmetic ? arithmetic : []))
+    swiftSettings: settings + (isHot ? hot : []))
 }
 
 func tests(_ name: String, in floor: String, uses: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -80,7 +80,7 @@ let annexes: [Target] =
       resources: [.embedInCode("Importing/drawing.py")]),
     module(
       "PhoneLogs", in: "Annexes", uses: ["Results", "Sites", "Captures", "Documents", "World", parser],
-      isArithmetic: true),
+      isHot: true),
   ]
 
 /// Built with the tests, and with the server its operations too.
@@ -117,30 +117,30 @@ let package = Package(
     .systemLibrary(name: "CFiles", path: "Sources/Foundations/CFiles"),
     .systemLibrary(name: "CLanes", path: "Sources/Foundations/CLanes"),
     module(
-      "World", in: "Foundations", isArithmetic: true),
+      "World", in: "Foundations", isHot: true),
     module(
-      "NumericalMethods", in: "Foundations", uses: ["CGSL"], isArithmetic: true),
+      "NumericalMethods", in: "Foundations", uses: ["CGSL"], isHot: true),
     module(
       "Documents", in: "Foundations", uses: ["NumericalMethods", "World", "CFiles", "CZlib"],
-      isArithmetic: true),
+      isHot: true),
     module(
-      "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Radio", in: "Channel", uses: ["Documents", "NumericalMethods", "World"], isHot: true),
     module(
       "Propagation", in: "Channel", uses: ["Radio", "Documents", "NumericalMethods", "World"],
-      isArithmetic: true),
+      isHot: true),
     module(
-      "Phone", in: "Receiver", uses: ["Radio", "Documents", "NumericalMethods", "World"], isArithmetic: true),
+      "Phone", in: "Receiver", uses: ["Radio", "Documents", "NumericalMethods", "World"], isHot: true),
     module(
       "Positioning", in: "Receiver",
       uses: ["Phone", "Radio", "Documents", "NumericalMethods", "World", "CLanes"],
-      isArithmetic: true),
+      isHot: true),
     module(
-      "Captures", in: "Inputs", uses: ["Documents", "World"], isArithmetic: true),
+      "Captures", in: "Inputs", uses: ["Documents", "World"], isHot: true),
     module(
       "Sites", in: "Inputs", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")],
       resources: [.embedInCode("Registry/fetch.py")]),
     module(
-      "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isArithmetic: true),
+      "Evaluation", in: "Scoring", uses: ["Radio", "NumericalMethods", "World"], isHot: true),
     module(
       "Scenarios", in: "Scoring",
       uses: [
@@ -152,7 +152,7 @@ let package = Package(
       uses: [
         "Scenarios", "Evaluation", "Sites", "Captures", "Positioning", "Phone", "Propagation", "Radio",
         "Documents", "NumericalMethods", "World",
-      ], isArithmetic: true),
+      ], isHot: true),
     module(
       "Rendering", in: "Studies", uses: ["Evaluation", "Sites", "Captures", "Documents", "World"],
       resources: [.embedInCode("Pictures/report.css"), .embedInCode("Pictures/pictures.py")]),
@@ -167,14 +167,14 @@ let package = Package(
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Captures", "Radio", "Documents",
         "NumericalMethods", "World", parser,
-      ], isArithmetic: true),
+      ], isHot: true),
     module(
       "Placement", in: "Studies",
       uses: [
         "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
         "Propagation", "Radio", "Documents", "NumericalMethods", "World",
         parser,
-      ], isArithmetic: true),
+      ], isHot: true),
     module(
       "Sweeping", in: "Studies",
       uses: [

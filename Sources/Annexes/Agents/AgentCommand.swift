@@ -4,7 +4,7 @@ import Foundation
 import Results
 import Sites
 
-struct AgentCommand: AsyncParsableCommand, StudyRunning {
+struct AgentCommand: AsyncParsableCommand, StudyRunning, ThreadsTaking, MemoryTaking {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Let a coding agent run experiments, by the Model Context Protocol.",
     discussion: """
@@ -15,15 +15,15 @@ struct AgentCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench mcp
       """)
 
-  @OptionGroup var parallel: ThreadsOption
+  @Option(.threads) var threads: Int?
 
-  @OptionGroup var memory: MemoryOption
+  @Option(.memory) var memory: Double?
 
-  var limits: StudyLimits { StudyLimits(memory: memory.memoryLimit) }
+  var limits: StudyLimits { StudyLimits(memory: memoryLimit) }
 
   func run() async throws {
     let surroundings = AgentSurroundings(
-      width: parallel.width, folder: try FolderLimit("."))
+      width: width, folder: try FolderLimit("."))
     var session = AgentSession(surroundings) { message in
       // A reader that went away ends the input too.
       _ = Octets(message.json + "\n").write(to: STDOUT_FILENO)

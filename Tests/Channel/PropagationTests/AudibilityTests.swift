@@ -6,9 +6,9 @@ import World
 
 @testable import Propagation
 
-/// Links that cannot be heard are left out, and nobody notices but the clock.
+/// Links that cannot be heard are left out, and what is heard stays the same.
 @Suite struct AudibilityTests {
-  /// A street with a beacon each 25 m up to 2 km, on three floors, at whose beginning somebody walks.
+  /// A street of 2 km with a beacon every 25 m, on three floors in turn; the walk is at its beginning.
   private static let site: Site = {
     let street = PathGraph(
       nodes: [.init(name: "a", position: .zero), .init(name: "b", position: Point(x: 2000, y: 0))],

@@ -140,7 +140,7 @@ struct GridLanes: Sendable {
     return (bottom + (top - bottom) * up) * Elementary.reciprocalSquareRoot(kept)
   }
 
-  /// The index of a point on a torus of so many points, and of the next.
+  /// The indices of a point and of the next one along a side of the torus, which has `count` points.
   @inline(__always)
   private static func onTorus(
     _ point: SIMD8<Float>, _ count: Int32

@@ -39,7 +39,7 @@ public struct ShadowMemory: Hashable, Sendable {
     lap = taken(isKept ? all : least, shadowing.anchorDecorrelation == nil ? min(beacons, 8) : beacons)
   }
 
-  /// The same for a lap that draws so many points for so many beacons.
+  /// The same with what a lap takes that draws this number of points for each of this number of beacons.
   package func passing(_ points: Int, hearing beacons: Int) -> ShadowMemory {
     guard lap > 0 else { return self }
     var memory = self

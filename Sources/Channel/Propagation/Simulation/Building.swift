@@ -78,7 +78,9 @@ public struct Building: Sendable {
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
-  /// What its shadowing takes on a lap that draws this plan, for the beacons of so many groups of eight.
+  /// The memory that shadowing takes on a lap that draws a plan.
+  ///
+  /// - Parameter groups: the number of groups of eight beacons for which it is drawn.
   func shadowMemory(_ plan: ShadowPlan?, groups: Int) -> ShadowMemory {
     let memory = ShadowMemory(
       of: channel, on: site, extra: rogues.count + faults.count { $0.kind == .misplaced })

@@ -10,7 +10,7 @@ import Scenarios
 import Sites
 import World
 
-struct ReplayCommand: ParsableCommand, StudyRunning {
+struct ReplayCommand: ParsableCommand, StudyRunning, MemoryTaking, ProgramsStarting {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run the pipelines of a scenario on a recording.",
     discussion: """
@@ -90,11 +90,11 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @Option(.device) var device: String?
 
-  @OptionGroup var memory: MemoryOption
+  @Option(.memory) var memory: Double?
 
-  @OptionGroup var programs: ProgramsOption
+  @Flag(.allowPrograms) var allowPrograms = false
 
-  var limits: StudyLimits { StudyLimits(memory: memory.memoryLimit, programs: programs.policy) }
+  var limits: StudyLimits { StudyLimits(memory: memoryLimit, programs: policy) }
 
   @Flag(help: "Print all applicable metrics below the tables; needs --truth or --presses.")
   var metrics = false

@@ -9,7 +9,7 @@ import Results
 import Scenarios
 import World
 
-struct SimulateCommand: AsyncParsableCommand {
+struct SimulateCommand: AsyncParsableCommand, ThreadsTaking, ProgressShowing {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Write simulated laps as captures or as tables.",
     discussion: """
@@ -61,14 +61,14 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(.file, "Write the steps that motion sensors find: time_s,length_m,heading_deg.")
   var steps: String?
 
-  @OptionGroup var parallel: ThreadsOption
+  @Option(.threads) var threads: Int?
 
   @OptionGroup var replacing: ReplaceOption
 
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
 
-  @OptionGroup var progress: ProgressOption
+  @Flag(.quiet) var isQuiet = false
 
   /// What belongs to a single lap.
   private var ofOneLap: KeyValuePairs<String, Bool> {
@@ -100,7 +100,7 @@ struct SimulateCommand: AsyncParsableCommand {
   func validate() throws {
     try refuse(["--capture-format": captureFormat != nil && capture == nil], "requires --capture")
     guard into != nil else {
-      return try refuse(["--laps": laps != nil, "--threads": parallel.threads != nil], "requires --into")
+      return try refuse(["--laps": laps != nil, "--threads": threads != nil], "requires --into")
     }
     try refuse(ofOneLap, "cannot be combined with --into, which writes the files of each lap")
   }
@@ -135,8 +135,8 @@ struct SimulateCommand: AsyncParsableCommand {
   ) async throws {
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
-    var line = progress.line(of: count, "laps")
-    let written = try await folder.write(count, lapsOf: study, saved: saved, width: parallel.width) {
+    var line = line(of: count, "laps")
+    let written = try await folder.write(count, lapsOf: study, saved: saved, width: width) {
       line.show(done: $0)
     }
     line.finish()

@@ -80,7 +80,7 @@ struct SlurmOptions: ParsableArguments {
 
   /// Submits the shards that are not complete.
   func submit(
-    _ run: SweepRun, _ folder: SweepFolder, _ study: SweepOptions, _ programs: ProgramsOption,
+    _ run: SweepRun, _ folder: SweepFolder, _ study: SweepOptions, _ programs: some ProgramsStarting,
     _ output: SweepOutput
   ) throws {
     let settings = settings(run.sweep)

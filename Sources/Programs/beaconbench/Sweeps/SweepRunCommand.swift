@@ -61,7 +61,7 @@ struct SweepRunCommand: StudyVerb {
     try run.prepare()
     if estimate { return try showEstimate(of: run) }
     let folder = study.folder(of: run)
-    if slurm.slurm { return try slurm.submit(run, folder, study, options.programs, options.output) }
+    if slurm.slurm { return try slurm.submit(run, folder, study, options, options.output) }
     if let shard { try await compute(shard, of: run, in: folder, clock) }
   }
 
@@ -110,22 +110,20 @@ struct SweepRunCommand: StudyVerb {
 }
 
 /// How a sweep runs and prints.
-struct SweepRunning: VerbOptions {
+struct SweepRunning: VerbOptions, ThreadsTaking, ProgramsStarting {
   @Option(
     .whole(1...1024),
     "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)"
   )
   var threads: Int?
 
-  @OptionGroup var programs: ProgramsOption
+  @Flag(.allowPrograms) var allowPrograms = false
 
   @OptionGroup var output: SweepOutput
 
   var printing: OutputOptions { output.printing }
 
-  var limits: StudyLimits { StudyLimits(programs: programs.policy) }
-
-  var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+  var limits: StudyLimits { StudyLimits(programs: policy) }
 
   var runner: StudyRunner {
     StudyRunner(width: width) { [output] in output.line(of: $0.count, $0.unit) }

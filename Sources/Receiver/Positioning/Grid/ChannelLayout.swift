@@ -98,7 +98,8 @@ struct ChannelLayout: Sendable {
     }
   }
 
-  /// Of four cells, where an origin's numbers begin, and its share: none of the first one where there are not so many.
+  /// For each of four cells, where the numbers of its origin begin and the share of that origin; a cell with fewer origins has its first one
+  /// again, with a share of 0.
   @inline(__always)
   private func origins(_ shares: [[GridOrigins.Part]], _ part: Int) -> (from: SIMD4<Int>, share: Lanes) {
     var (from, share) = (SIMD4<Int>.zero, Lanes.zero)

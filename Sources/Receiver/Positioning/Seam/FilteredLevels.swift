@@ -28,11 +28,11 @@ public struct FilteredLevels: Sendable {
     heard = readings.heard.filter { $0 < anchors }
     var column = [DBm?](repeating: nil, count: times.count)
     for anchor in heard {
-      let heard = readings.levels[anchor]
-      for index in times.indices { column[index] = heard[index] }
+      let levels = readings.levels[anchor]
+      for index in times.indices { column[index] = levels[index] }
       var filter = filter
       filter.smooth(&column, at: times)
-      if let maximumAge { column.forget(heard, at: times, after: maximumAge.microseconds) }
+      if let maximumAge { column.forget(levels, at: times, after: maximumAge.microseconds) }
       for index in times.indices { cells[anchor * times.count + index] = column[index] }
     }
   }

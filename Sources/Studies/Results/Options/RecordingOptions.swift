@@ -28,7 +28,7 @@ package struct SharedFlag: Sendable {
   /// No progress is shown.
   package static let quiet = SharedFlag(name: .customLong("quiet"), about: "Do not show progress.")
   /// Whatever programs a scenario names may be started.
-  static let allowPrograms = SharedFlag(
+  package static let allowPrograms = SharedFlag(
     name: .long,
     about: "Start the programs that the scenario names as methods. docs/security.md says what that permits.")
   /// Details and legends are printed.
@@ -70,7 +70,7 @@ extension SharedOption<String> {
 
 extension SharedOption<Int> {
   /// How many laps run in parallel.
-  static let threads = SharedOption(
+  package static let threads = SharedOption(
     .whole(1...1024),
     "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
     name: "threads")
@@ -84,7 +84,7 @@ extension SharedOption<Int> {
 
 extension SharedOption<Double> {
   /// How much memory a study may need.
-  static let memory = SharedOption(
+  package static let memory = SharedOption(
     .number(0.01...100_000, "a number"),
     "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
     name: "memory", as: "gigabytes")

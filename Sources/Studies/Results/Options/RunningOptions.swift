@@ -80,14 +80,6 @@ package struct ReportingOptions: ParsableArguments, StudyTaking {
   package init() {}
 }
 
-/// Whether a verb says on the terminal how much is done.
-package struct ProgressOption: ParsableArguments, ProgressShowing {
-  /// Whether no progress is shown.
-  @Flag(.quiet) package var isQuiet = false
-
-  package init() {}
-}
-
 /// What says on the terminal how much is done.
 package protocol ProgressShowing { var isQuiet: Bool { get } }
 
@@ -98,14 +90,6 @@ extension ProgressShowing {
   }
 }
 
-/// How much of the machine a verb takes for its laps.
-package struct ThreadsOption: ParsableArguments, ThreadsTaking {
-  /// Nil for one per core.
-  @Option(.threads) package var threads: Int?
-
-  package init() {}
-}
-
 /// What runs laps in parallel.
 package protocol ThreadsTaking { var threads: Int? { get } }
 
@@ -114,15 +98,7 @@ extension ThreadsTaking {
   package var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
-/// How much memory a verb may take, which it is refused beyond before it begins.
-package struct MemoryOption: ParsableArguments, MemoryTaking {
-  /// Gigabytes; nil for the default.
-  @Option(.memory) package var memory: Double?
-
-  package init() {}
-}
-
-/// What takes memory for a study.
+/// What takes memory for a study, beyond which it is refused before it begins.
 package protocol MemoryTaking { var memory: Double? { get } }
 
 extension MemoryTaking {
@@ -154,15 +130,7 @@ package protocol StudyRunning {
   var limits: StudyLimits { get }
 }
 
-/// Whether a verb may start the programs that a scenario names as methods.
-package struct ProgramsOption: ParsableArguments, ProgramsStarting {
-  /// Whether all programs of the scenario may be started.
-  @Flag(.allowPrograms) package var allowPrograms = false
-
-  package init() {}
-}
-
-/// What may start programs.
+/// What may start the programs that a scenario names as methods.
 package protocol ProgramsStarting { var allowPrograms: Bool { get } }
 
 extension ProgramsStarting {
