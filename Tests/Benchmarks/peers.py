@@ -35,7 +35,7 @@ def compiled(source, *options):
     if not shutil.which("cc"):
         raise ImportError(name="cc")
     result = FOLDER / (source + ".out")
-    command = ["cc", "-O3", *options, "-o", result, pathlib.Path(__file__).with_name(source), "-lm"]
+    command = ["cc", "-O3", "-Wno-psabi", *options, "-o", result, pathlib.Path(__file__).with_name(source), "-lm"]
     subprocess.run(command, check=True)
     return str(result)
 
