@@ -16,6 +16,15 @@ struct GridPlaces {
     self.total = places.reduce(0) { $0 + $1.probability }
   }
 
+  /// By some numbering of the grid's cells: the probability of each.
+  ///
+  /// - Parameter count: of the numbers.
+  func probabilities(numbered numbers: [Int], count: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: count)
+    for (cell, probability) in places { sums[numbers[cell]] += probability }
+    return sums
+  }
+
   /// The uniform distribution.
   init(anywhereOn grid: WalkGrid) {
     self.grid = grid

@@ -77,6 +77,12 @@ struct GridSession: PositioningSession {
     return tracker.fix(of: belief, test, after: walk(after: latest.time - tracker.window / 2, to: time))
   }
 
+  /// The distribution over places at a moment after the latest window; nil before anything was heard.
+  func places(at time: Double) -> GridPlaces? {
+    guard let latest else { return nil }
+    return belief.places(after: walk(after: latest.time - tracker.window / 2, to: time), tracker.motion)
+  }
+
   /// The seconds of walking at the mean speed between two moments.
   func walk(after start: Double, to end: Double) -> Double {
     guard tracker.settings.motion == .steps else { return max(end - start, 0) }

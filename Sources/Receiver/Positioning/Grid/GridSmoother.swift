@@ -38,6 +38,15 @@ struct GridSmoother: SmoothingSession {
     }
   }
 
+  /// For each epoch the distribution over places at its end, given all of them; nil where they have no steps to go by.
+  mutating func places(for epochs: [Epoch]) -> [GridPlaces?] {
+    guard let moments = try? forward(epochs) else { return epochs.map { _ in nil } }
+    return zip(moments, smoothed(moments[...])).map { moment, belief in
+      let (tracker, start) = (session.tracker, moment.time - session.tracker.window / 2)
+      return belief.places(after: session.walk(after: start, to: moment.time), tracker.motion)
+    }
+  }
+
   private mutating func forward(_ epochs: [Epoch]) throws(NoFix) -> [GridMoment] {
     if session.tracker.lookAhead == .wholeLap {
       for epoch in epochs { try session.update(epoch) }

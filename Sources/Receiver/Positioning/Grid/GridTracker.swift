@@ -59,9 +59,11 @@ public struct GridTracker: PositioningMethod {
 
   /// A filter answers at each epoch; every other answer comes from a smoother after the lap.
   public func begin(_ lap: LapPrior) -> any PositioningSession {
-    let session = GridSession(self, channel)
-    return settings.answer == .filter ? session : GridSmoother(session)
+    settings.answer == .filter ? session : GridSmoother(session)
   }
+
+  /// Before anything is heard.
+  var session: GridSession { GridSession(self, channel) }
 }
 
 extension GridTracker {
