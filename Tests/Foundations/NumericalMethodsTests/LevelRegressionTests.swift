@@ -164,4 +164,24 @@ import Testing
       try LevelRegression(Array(Self.rows(silent: false).prefix(2)), law: .normal).solve()
     }
   }
+
+  /// By `scipy.optimize.minimize` (Nelder-Mead, then BFGS) as above. About the level of least squares, the likelihood of a group at the
+  /// limit bends upwards: damping that outweighs this takes 59 steps, and on recordings more than the 100 allowed.
+  @Test func `a group at the limit, with thousands of silences, is found in few steps`() throws {
+    let errors = [0.0, 1, -1, 2, -2, 3, -3, 5, -5, 12, -12]
+    let x = (0..<200).map { -13 * Double($0) / 200 }
+    var rows = x.enumerated().map { LevelRow(x: $1, y: -60 + 2 * $1 + errors[$0 * 4 % 11]) }
+    rows += [20, 90, 160].map { LevelRow(x: x[$0], y: -100, group: 1) }
+    for index in stride(from: 0, to: 200, by: 8) {
+      rows += [LevelRow(x: x[index], y: nil), LevelRow(x: x[index], y: nil, group: 1, weight: 120)]
+    }
+    let fit = try LevelRegression(
+      rows, law: .studentT(degrees: 4), limit: -100, silence: .counted, levels: .perGroup
+    ).solve()
+    #expect(fit.iterations < 30, "\(fit.iterations)")
+    #expect(abs(fit.logLikelihood + 737.82078125) < 1e-6 && abs(fit.slope - 1.985742) < 1e-5)
+    #expect(try abs(fit.scale - 4.234913) < 1e-5 && abs(#require(fit.loss) - 0.1105453) < 1e-6)
+    #expect(abs(try #require(fit.levels[0]) + 60.119406) < 1e-5)
+    #expect(abs(try #require(fit.levels[1]) + 120.50228) < 1e-3)
+  }
 }

@@ -182,7 +182,7 @@ import World
       "a: expected readings within the ground truth, from 100.0 to 200.0 s, found readings from 5.0 to 9.0 s only; times count from the first record (in milliseconds?)"
     ),
     (
-      .fit(source: "a", problem: .didNotConverge(iterations: 40)),
+      .fit(source: "a", problem: .didNotConverge(iterations: 40), plain: nil),
       "a: \(FitError.didNotConverge(iterations: 40))"
     ),
     (

@@ -71,7 +71,7 @@ import World
         Advertisement(microseconds: Int64(time * 1e6), anchor: anchor, transmitter: 0, level: DBm(level)))
     }
     let walk = Walk(knots: [0.0, 2].map { Walk.Knot(time: $0, position: Point(x: 2, y: 0), floor: 0) })
-    let figures = SignalFigures([stream], walks: [walk], anchors: anchors, deviation: 1.5) { anchor, _ in
+    let figures = SignalFigures([stream], walks: [walk], anchors: anchors, deviation: 1.5) { anchor, _, _ in
       [-50, -60][anchor]
     }.values
     // Two anchors in each of two seconds.

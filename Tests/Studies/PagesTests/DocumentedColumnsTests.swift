@@ -165,6 +165,8 @@ import World
     .init("calibrate: the document", ChannelFit.self), .init("calibrate: an error model", ChannelLaw.self),
     .init("calibrate: an estimate", ChannelEstimate.self),
     .init("calibrate: residuals", ResidualCorrelation.self), .init("calibrate: losses", LossTable.Row.self),
+    .init("calibrate --pairs: the document", PairCalibration.self),
+    .init("calibrate --pairs: what is predicted", PairCalibration.Row.self),
   ]
 
   private static let faults: [Section] = [

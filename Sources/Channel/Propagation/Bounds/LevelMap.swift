@@ -48,8 +48,7 @@ public struct LevelMap: Sendable {
     let levels = beacon.transmitters.map { transmitter in
       let lost =
         channel.obstacles
-        ? site.obstacles.filter { low...high ~= $0.floor && $0.blocks(place, transmitter) }
-          .reduce(0) { $0 + $1.loss.value } : 0
+        ? site.obstacleLoss(from: place, to: transmitter, floors: (floor, beacon.floor)).value : 0
       return channel.pathLoss.level(over: transmitter - place, floors: between).value - lost + powers[anchor]
     }
     return DBm(levels.max() ?? -.infinity)

@@ -47,7 +47,7 @@ extension LevelRegression {
 
   /// A first guess: least squares over what was heard, and the silent share.
   func leastSquares() throws(FitError) -> Parameters {
-    let heard = rows.compactMap { row in row.y.map { (x: row.x, y: $0) } }
+    let heard = rows.compactMap { row in row.y.map { (x: row.x, y: $0 - row.offset) } }
     guard heard.count >= 3 else { throw .tooFewPoints(given: heard.count, needed: 3) }
     var (slope, level) = (0.0, 0.0)
     switch self.slope {
@@ -79,8 +79,9 @@ extension LevelRegression {
     for (index, row) in rows.enumerated() {
       let level = parameters.levels[levels == .common ? 0 : row.group]
       let term = LevelLikelihood(
-        of: row.y, mean: level + parameters.slope * row.x, scale: scale, loss: loss, limit: limit, law: law,
-        silence: silence)
+        of: row.y, mean: level + parameters.slope * row.x + row.offset, scale: scale, loss: loss,
+        limit: limit,
+        law: law, silence: silence)
       sums[cellOfRow[index]].add(term, x: row.x, weight: row.weight, isHeard: row.y != nil)
     }
     return (sums, sums.reduce(prior(loss).value) { $0 + $1.value })
@@ -108,7 +109,9 @@ extension LevelRegression {
     }
     let byGroup = byGroup(sums)
     var reduced = prior(parameters.loss)
-    for sum in byGroup { reduced += sum.withoutLevel(damping: damping) ?? LevelSums() }
+    for sum in byGroup {
+      reduced += sum.withoutLevel(curvature: sum.levelCurvature(damping: damping)) ?? LevelSums()
+    }
     guard let shared = reduced.step(free: free, damping: damping, undamped: total) else { return nil }
     var (steps, gain) = ([Double](repeating: 0, count: groups), 0.0)
     for index in 0..<3 { gain += shared[index] * total.gradient[index] }

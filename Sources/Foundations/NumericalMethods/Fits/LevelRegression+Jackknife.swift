@@ -30,7 +30,9 @@ extension LevelRegression {
     let (sums, _) = sums(at: parameters)
     let prior = prior(parameters.loss)
     let groupSums = byGroup(sums)
-    let whole = levels == .common ? groupSums : groupSums.map { $0.withoutLevel() ?? LevelSums() }
+    let whole =
+      levels == .common
+      ? groupSums : groupSums.map { $0.withoutLevel(curvature: $0.hessian[9]) ?? LevelSums() }
     var total = prior
     for sum in whole { total += sum }
     let free = free(total.gradient, at: parameters)
@@ -41,7 +43,7 @@ extension LevelRegression {
         var left = groupSums[group]
         left -= sum
         rest -= whole[group]
-        rest += levels == .common ? left : left.withoutLevel() ?? LevelSums()
+        rest += levels == .common ? left : left.withoutLevel(curvature: left.hessian[9]) ?? LevelSums()
       }
       guard let step = rest.step(free: free) else { throw .undetermined }
       steps.append(step)

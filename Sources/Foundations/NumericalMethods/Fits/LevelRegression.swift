@@ -1,6 +1,6 @@
 /// The straight line with one level, or one for each group, that makes levels and silences most likely.
 ///
-/// A row's mean is `level + slope × x`, its error follows a law of some scale, and below a limit nothing is heard.
+/// A row's mean is `level + slope × x + offset`, its error follows a law of some scale, and below a limit nothing is heard.
 /// The likelihood is climbed by Newton's method with Levenberg's damping (Marquardt 1963, doi:10.1137/0111030, on
 /// the exact second derivatives); where every group has a level of its own, the levels are eliminated first, so
 /// that a step costs as much as there are rows, however many groups.

@@ -10,13 +10,18 @@ public struct LevelRow: Hashable, Sendable {
   public var cluster: Int
   /// How many it stands for, above 0.
   public var weight: Double
+  /// What is known of its mean beside level and slope, and is added to them.
+  public var offset: Double
 
-  public init(x: Double, y: Double?, group: Int = 0, cluster: Int = 0, weight: Double = 1) {
+  public init(
+    x: Double, y: Double?, group: Int = 0, cluster: Int = 0, weight: Double = 1, offset: Double = 0
+  ) {
     self.x = x
     self.y = y
     self.group = group
     self.cluster = cluster
     self.weight = weight
+    self.offset = offset
   }
 }
 

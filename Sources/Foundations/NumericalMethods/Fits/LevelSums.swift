@@ -44,9 +44,8 @@ struct LevelSums {
   ///
   /// The Schur complement of the level's curvature; nil when the rows do not hold the level.
   ///
-  /// - Parameter damping: is added to every curvature as a share of itself.
-  func withoutLevel(damping: Double = 0) -> LevelSums? {
-    let curvature = levelCurvature(damping: damping)
+  /// - Parameter curvature: the level's, as it is or damped.
+  func withoutLevel(curvature: Double) -> LevelSums? {
     guard heard > 0, curvature < 0 else { return nil }
     var reduced = self
     for row in 0..<3 {
@@ -62,8 +61,11 @@ struct LevelSums {
     return reduced
   }
 
-  /// The level's curvature, pushed below 0 by a share of its size: far outliers of Student's t turn it upwards.
-  func levelCurvature(damping: Double) -> Double { hessian[9] - damping * hessian[9].magnitude }
+  /// The level's curvature, damped by a share of its size, and turned over where it is above 0: about a level far too high, the
+  /// tails of Student's t and silences that chance explains bend upwards, and damping that outweighs this would hold back all
+  /// parameters, and leave too small a step. What is turned over still climbs (Gill and Murray 1974, "Newton-type methods for
+  /// unconstrained and linearly constrained optimization", doi:10.1007/BF01585529).
+  func levelCurvature(damping: Double) -> Double { -hessian[9].magnitude - damping * hessian[9].magnitude }
 
   /// The step to the top of the parabola that these derivatives describe, damped; nil where it has no top.
   ///

@@ -135,6 +135,16 @@ public struct Site: Hashable, Sendable {
   /// Where people can walk apart from obstacles: the walkable areas, and the rooms of floors for which none is stated.
   public var ground: [WalkableArea] { walkable.ground(rooms: rooms) }
 
+  /// What a signal loses in the walls and pillars that the straight line between two places passes.
+  ///
+  /// - Parameter floors: the levels of the two places; obstacles count on these and on the floors between.
+  public func obstacleLoss(from a: Point, to b: Point, floors: (Int, Int)) -> Decibels {
+    let between = min(floors.0, floors.1)...max(floors.0, floors.1)
+    return obstacles.reduce(into: 0) { sum, wall in
+      if wall.loss != 0, between ~= wall.floor, wall.blocks(a, b) { sum.value += wall.loss.value }
+    }
+  }
+
   /// Whether it has several floors.
   public var hasFloors: Bool { floors.count > 1 }
 

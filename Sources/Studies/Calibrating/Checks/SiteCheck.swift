@@ -104,7 +104,7 @@ package struct SiteCheck: Sendable {
       do throws(FitError) {
         law = try SiteLaw(windows, site, beacons: others.count >= 3 ? others : tested)
       } catch {
-        throw .fit(source: source, problem: error)
+        throw .fit(source: source, problem: error, plain: nil)
       }
       let found = law.evidence(beacons: tested, thresholds: thresholds)
       rounds += 1

@@ -13,13 +13,24 @@ package struct CalibrateCommand: StudyVerb {
       Estimates the path-loss exponent n, C, the RSSI at 1 m, the residual standard deviation sigma and the loss, and \
       the correlation of the residuals, with 95 % intervals where the readings allow them. The input is a recording with \
       --site and --truth, a data set, or recordings at known distances with --distance. Censoring by the receiver's \
-      sensitivity is part of the likelihood.
+      sensitivity is part of the likelihood. With --pairs, n and C come from anchors that hear each other, and are \
+      compared with a walk where one is given.
 
       Example: beaconbench calibrate walk.btsnoop --site my-site.yaml --truth truth.csv --channel channel.yaml
       """)
 
-  @Argument(.recording, "Captures, a readings table, or the declaration of a data set.", as: "recording")
-  var paths: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Captures, a readings table, or the declaration of a data set.", valueName: "recording"),
+    completion: .file(), transform: OptionValue.recording)
+  var paths: [String] = []
+
+  @Option(
+    .file,
+    "Readings between the anchors of --site, a CSV file with receiver,beacon,rssi_dbm: fits n and C to them by plain least squares, and says how "
+      + "far they are off for an anchor left out and on a recorded walk."
+  )
+  var pairs: String?
 
   @Option(.site) var site: String?
 
@@ -92,6 +103,8 @@ package struct CalibrateCommand: StudyVerb {
   package init() {}
 
   package func validate() throws {
+    if pairs != nil { return try validatePairs() }
+    if paths.isEmpty { throw ValidationError("Missing expected argument '<recording> ...'") }
     guard distance.count <= 1 || distance.count == paths.count else {
       throw ValidationError(
         "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
@@ -116,6 +129,21 @@ package struct CalibrateCommand: StudyVerb {
     if truth == nil { throw ValidationError("--truth <file> is required") }
   }
 
+  /// Pairs need a site; a walk beside them is one recording.
+  private func validatePairs() throws {
+    try refuse(
+      [
+        "--distance": !distance.isEmpty, "--beacon": beacon != nil, "--walks": walks, "--n": exponent != nil,
+        "--interval": interval != nil, "--sensitivity": sensitivity != nil, "--noise": noise != 0,
+        "--uncensored": uncensored, "--channel": channel != nil, "--residuals": residuals != nil,
+        "--write-site": writeSite != nil,
+      ], "and --pairs cannot be combined")
+    if site == nil { throw ValidationError("--pairs requires --site") }
+    guard paths.isEmpty == (truth == nil), paths.count <= 1, !isDataset else {
+      throw ValidationError("--pairs: expected no walk, or one recording with its --truth")
+    }
+  }
+
   /// A data set says itself what its files are.
   private func validateDataset() throws {
     // Another kind of file is refused when it is read.
@@ -131,6 +159,12 @@ package struct CalibrateCommand: StudyVerb {
   package func checkOutputs() throws { try checkOutputs(besides: site) }
 
   package func prepared() throws -> any PreparedStudy {
+    if let pairs, let site {
+      let file = try SiteFile(contentsOf: site)
+      return PairRun(
+        pairs: try AnchorPairs(contentsOf: pairs, site: file.site), walk: paths.isEmpty ? nil : try input().0,
+        siteWarnings: file.warnings)
+    }
     let (readings, siteFile) = try input()
     // Of a data set, the site is known only now.
     if site == nil { try checkOutputs(besides: siteFile?.document.location.file) }
@@ -153,7 +187,7 @@ package struct CalibrateCommand: StudyVerb {
   private func checkOutputs(besides site: String?) throws {
     if writeSite != nil, self.site == nil, !isDataset { throw Self.noSite }
     try OutputFile.check(
-      [channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks],
+      [channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks, pairs],
       others: replacing.others())
   }
 
@@ -193,6 +227,17 @@ package struct CalibrateCommand: StudyVerb {
   }
 }
 
+/// Anchors that hear each other, and a walk to compare with.
+private struct PairRun: PreparedStudy {
+  let pairs: AnchorPairs
+  let walk: ChannelReadings?
+  let siteWarnings: [String]
+
+  var warnings: [String] { (walk?.warnings ?? []) + siteWarnings }
+
+  func run(_ runner: StudyRunner) throws -> PairCalibration { try PairCalibration(pairs, walk: walk) }
+}
+
 /// Readings to which a channel is fitted, and what is written of it.
 private struct CalibrationRun: PreparedStudy {
   struct Outputs {
@@ -220,7 +265,11 @@ private struct CalibrationRun: PreparedStudy {
     if let residuals = outputs.residuals { files.append((residuals, Data(fit.residualsTable.utf8))) }
     if let path = outputs.site {
       guard let site else { throw CalibrateCommand.noSite }
-      files.append((path, Data(try fit.siteDocument(of: site).yaml.utf8)))
+      // Methods take n and C for all that lies between, walls included.
+      let open =
+        fit.readings.haveWalls
+        ? try ChannelFit(readings.withoutWalls, source: source, options: options) : fit
+      files.append((path, Data(try open.siteDocument(of: site).yaml.utf8)))
     }
     try OutputFile.write(files, others: outputs.others)
     return []

@@ -17,6 +17,8 @@ struct ChannelEstimation {
   private let fitter: ChannelLawFitter
   /// Nil with one beacon.
   private let byBeacon: ChannelLawFitter.Pair<LevelRegression.Solution>?
+  /// Why the beacons share one C, where the levels of each cannot be fitted.
+  let byBeaconProblem: FitError?
   private let clean: [Double?]
 
   /// - Parameters:
@@ -29,7 +31,11 @@ struct ChannelEstimation {
     (self.readings, self.rows) = (readings, rows)
     fitter = ChannelLawFitter(rows: rows, slope: slope, limit: limit, silence: silence)
     common = try fitter.common()
-    byBeacon = try fitter.solutionsByBeacon(from: common)
+    do throws(FitError) {
+      (byBeacon, byBeaconProblem) = (try fitter.solutionsByBeacon(from: common), nil)
+    } catch {
+      (byBeacon, byBeaconProblem) = (nil, error)
+    }
     let robust = common.robust
     residuals = ChannelResidual.all(
       of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)

@@ -13,7 +13,7 @@ extension ChannelFit: Described {
       "readings",
       about: """
         heard, leftOut, sent (null where it is not known), outliers, beacons, recordings, averages, \
-        intervalSeconds.
+        intervalSeconds, and rare: the beacons left out since they were hardly heard (beacon, heard).
         """
     ) { readingFigures.value(of: $0) },
     .init("sensitivityDbm", about: "s; null where nothing counts as censored.", \.limit?.value),
@@ -39,6 +39,9 @@ extension ChannelFit: Described {
       }
     },
     .init("plain", about: "Plain least squares: n, c, sigma, rows.", \.plain),
+    .init(
+      "plainWithoutWalls", about: "The same with the losses of walls ignored; null without any.",
+      \.plainWithoutWalls),
     .init("normal", about: "The model with normal errors, below.", \.normal),
     .init("robust", about: "The model with errors of Student's t, below.", \.robust),
     .init("faded", about: "The model with fades, below; null without a K.", \.faded),
@@ -83,6 +86,11 @@ extension ChannelFit: Described {
     .init("beacons") { $0.readings.heardByBeacon.count { $0 > 0 } },
     .init("recordings", \.readings.recordings.count), .init("averages", \.readings.areAverages),
     .init("intervalSeconds", \.readings.interval),
+    .init("rare") { fit in
+      fit.readings.rare.map {
+        FigureValue.object([("beacon", .text($0.beacon)), ("heard", .count($0.heard))])
+      }
+    },
   ]
 
   /// The value to program into the beacon: the RSSI at 1 m in whole dBm, and its byte in two's complement.

@@ -10,7 +10,8 @@ extension ChannelFit {
   /// is known what was sent.
   ///
   /// The mean of the fading is subtracted from C, since a simulated C is the level of the mean power. Variance that
-  /// neighbouring readings do not share, beyond that of Rayleigh fading, is attributed to the receiver's noise.
+  /// neighbouring readings do not share, beyond that of Rayleigh fading, is attributed to the receiver's noise. The losses of
+  /// walls are in none of the numbers: a simulation adds those of its site.
   package var channelDocument: Document {
     let fading = fadingK.map { RicianFading(k: $0.value) }
     let beacons = beacons
@@ -84,7 +85,8 @@ extension ChannelFit {
     return figures.csv(of: zip(readings.heard, residuals).map { ($0, $1) })
   }
 
-  /// A site's file with the fitted level of each beacon as its `calibratedLevel`, and the n of that fit.
+  /// A site's file with the fitted level of each beacon as its `calibratedLevel`, and the n of that fit; for methods, which know
+  /// no losses of walls, the fit should be one without them.
   ///
   /// - Throws: ``FileProblem`` where no n was fitted, or one that no site may hold.
   package func siteDocument(of site: SiteFile) throws(FileProblem) -> Document {

@@ -66,6 +66,8 @@ package struct ChannelFit: StudyOutcome, Sendable {
   package let parts: CalibrationParts
   /// Ordinary least squares; nil from one distance.
   package let plain: Calibration?
+  /// The same without the losses of walls; nil where there are none.
+  package let plainWithoutWalls: Calibration?
   /// The law with normal errors.
   package let normal: ChannelLaw
   /// The law with errors of heavy tails.
@@ -108,9 +110,10 @@ package struct ChannelFit: StudyOutcome, Sendable {
 
   /// - Parameter source: names the readings in errors.
   /// - Throws: ``CalibrationProblem`` when the readings are too few, or do not hold a law.
-  package init(_ readings: ChannelReadings, source: String, options: Options = Options())
+  package init(_ all: ChannelReadings, source: String, options: Options = Options())
     throws(CalibrationProblem)
   {
+    let readings = all.withoutRare
     let isOne = readings.areFromOneDistance
     try Self.check(readings, isOne: isOne, source: source)
     if options.censoring { try readings.checkInterval(source: source) }
@@ -124,14 +127,19 @@ package struct ChannelFit: StudyOutcome, Sendable {
     let limit = hasLimit ? options.sensitivity ?? weakest : nil
     let rows = CalibrationRows(
       readings, parts: CalibrationParts(readings, isOneDistance: isOne), countsSilence: silence == .counted)
+    let plain: Calibration?
     do throws(FitError) {
-      let plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
+      plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
+    } catch {
+      throw .fit(source: source, problem: error, plain: nil)
+    }
+    do throws(FitError) {
       let estimation = try ChannelEstimation(
         readings, rows, slope: isOne ? .fixed(options.assumedExponent) : .free,
         limit: (limit ?? Self.nothing).value, silence: silence)
       self.init(estimation, of: readings, source: source, options, plain, limit, silence)
     } catch {
-      throw .fit(source: source, problem: error)
+      throw .fit(source: source, problem: error, plain: plain)
     }
   }
 
@@ -142,6 +150,13 @@ package struct ChannelFit: StudyOutcome, Sendable {
   ) {
     (self.source, self.readings, self.options) = (source, readings, options)
     (self.plain, self.limit, self.silence) = (plain, limit, silence)
+    plainWithoutWalls =
+      plain == nil || !readings.haveWalls
+      ? nil
+      : try? Calibration(
+        CalibrationRows(readings.withoutWalls, parts: estimation.rows.parts, countsSilence: false).plain,
+        anchors: readings.beacons.count)
+    pooledSince = estimation.byBeaconProblem
     (parts, residuals) = (estimation.rows.parts, estimation.residuals)
     oneDistance = readings.areFromOneDistance ? readings.meanDistance : nil
     let laws = estimation.lawsByBeacon
@@ -165,6 +180,9 @@ package struct ChannelFit: StudyOutcome, Sendable {
     correlation = isCutOff ? whole.withoutIntervals : whole
     fadingK = isCutOff ? spread?.fadingK?.withoutInterval : spread?.fadingK
   }
+
+  /// Why each beacon has no C of its own; nil where it has, or with one beacon.
+  package let pooledSince: FitError?
 
   /// The law with one C whose likelihood is the largest.
   package var mostLikely: ChannelLaw {
@@ -195,6 +213,24 @@ package struct ChannelFit: StudyOutcome, Sendable {
 }
 
 extension ChannelReadings {
+  /// The same without beacons of fewer than ten readings that were heard less than a hundredth as often as the median beacon.
+  ///
+  /// What is sent and hardly ever received tells of a beacon that is switched off, broken or far outside, not of the channel, while
+  /// its silences, thousands beside a few readings, would bend the fit.
+  fileprivate var withoutRare: ChannelReadings {
+    let counts = heardByBeacon
+    let known = counts.filter { $0 > 0 }.sorted()
+    let isRare = counts.map {
+      1..<ChannelFit.fewestReadings ~= $0 && 100 * $0 < known[known.count / 2]
+    }
+    guard isRare.contains(true) else { return self }
+    var common = self
+    common.rare += counts.indices.filter { isRare[$0] }.map { (beacons[$0], counts[$0]) }
+    common.heard.removeAll { isRare[links[$0.link].beacon] }
+    common.silent.removeAll { isRare[links[$0.link].beacon] }
+    return common
+  }
+
   /// The standard deviation of the distance's common logarithm about its mean for each beacon, over all readings.
   fileprivate var distanceSpread: Double {
     let points = heard.map { (beacon: links[$0.link].beacon, x: Elementary.log10($0.distance)) }

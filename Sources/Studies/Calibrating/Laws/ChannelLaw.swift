@@ -126,9 +126,9 @@ package struct ChannelLaw: Hashable, Sendable {
     if case .studentT(let degrees) = errors { degrees } else { nil }
   }
 
-  /// The expected level at a distance for a beacon.
-  func mean(atX x: Double, beacon: Int) -> Double? {
-    solution.level(of: beacon).map { $0 + solution.slope * x }
+  /// The expected level of a row.
+  func mean(of row: LevelRow) -> Double? {
+    solution.level(of: row.group).map { $0 + solution.slope * row.x + row.offset }
   }
 }
 

@@ -35,7 +35,7 @@ package struct LossTable: Hashable, Sendable {
     var strong = [Tally](repeating: Tally(), count: levels.count - 1)
     var (through, weak) = (0.0, 0.0)
     for row in regression.rows {
-      guard let mean = law.mean(atX: row.x, beacon: row.group) else { continue }
+      guard let mean = law.mean(of: row) else { continue }
       let below = law.errors.chance(below: (regression.limit - mean) / law.solution.scale)
       let expected = loss + (1 - loss) * below
       through += row.weight * (1 - loss)

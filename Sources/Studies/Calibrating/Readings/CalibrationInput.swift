@@ -1,6 +1,8 @@
 package import Captures
 import Laps
 package import NumericalMethods
+import Rendering
+package import Scenarios
 package import Sites
 package import World
 
@@ -107,7 +109,8 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
   case steadyDistances(source: String, spread: Double)
   /// The stated interval is longer than the beacon's own can have been.
   case heardTooOften(source: String, beacon: String, interval: Double, heard: Int, seconds: Double)
-  case fit(source: String, problem: FitError)
+  /// With what plain least squares gives all the same, where it gives something.
+  case fit(source: String, problem: FitError, plain: Calibration?)
 
   /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
   /// deviation over all readings, to tell n.
@@ -142,7 +145,13 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
     case .heardTooOften(let source, let beacon, let interval, let heard, let seconds):
       "\(source): expected an interval that fits the recording, found \(interval) s, while \(beacon) was heard \(heard) times in "
         + "\((seconds * 100).rounded() / 100) s"
-    case .fit(let source, let problem): "\(source): \(problem)"
+    case .fit(let source, let problem, let plain):
+      "\(source): \(problem)"
+        + (plain.map { plain in
+          let (n, c, sigma) = (plain.exponent, plain.levelAtOneMetre.value, plain.deviation.value)
+          return "; plain least squares give n \(FixedPoint.text(n, decimals: 3)), "
+            + "C \(FixedPoint.text(c, decimals: 2)) dBm, sigma \(FixedPoint.text(sigma, decimals: 2)) dB"
+        } ?? "")
     }
   }
 

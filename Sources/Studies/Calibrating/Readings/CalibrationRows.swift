@@ -49,17 +49,19 @@ struct CalibrationRows {
     let heard = readings.heard.enumerated().map { index, reading in
       LevelRow(
         x: -10 * Elementary.log10(reading.distance), y: reading.level.value,
-        group: readings.links[reading.link].beacon, cluster: clusters.heard[index])
+        group: readings.links[reading.link].beacon, cluster: clusters.heard[index],
+        offset: -reading.walls.value)
     }
     let silent = (countsSilence ? readings.silent : []).enumerated().map { index, silence in
       LevelRow(
         x: -10 * Elementary.log10(silence.distance), y: nil, group: readings.links[silence.link].beacon,
-        cluster: clusters.silent[index], weight: silence.count)
+        cluster: clusters.silent[index], weight: silence.count, offset: -silence.walls.value)
     }
     rows = heard + silent
     clusterOfHeard = clusters.heard
     plain = readings.heard.map {
-      Calibration.Row(anchor: readings.links[$0.link].beacon, distance: $0.distance, level: $0.level)
+      Calibration.Row(
+        anchor: readings.links[$0.link].beacon, distance: $0.distance, level: $0.level + $0.walls)
     }
   }
 }

@@ -40,7 +40,10 @@ extension ChannelReadings {
       heard.append(
         Heard(
           link: link, time: Double(heard.count), place: reading.position, distance: distance,
-          level: reading.level))
+          level: reading.level,
+          walls: site.obstacleLoss(
+            from: reading.position, to: site.anchors[reading.anchor].position,
+            floors: (reading.floor, site.anchors[reading.anchor].floor))))
     }
     areAverages = heard.contains { $0.level.value != $0.level.value.rounded() }
     sortByLink()
@@ -69,7 +72,7 @@ extension ChannelReadings {
       let clock = AdvertisingClock(heard.map(\.time), interval: interval)
       self.interval = clock?.interval ?? self.interval
       addSilence(clock, link: link, from: heard.first?.time ?? 0, to: heard.last?.time ?? 0) { _ in
-        part.distance
+        (part.distance, 0)
       }
     }
   }
@@ -91,20 +94,26 @@ extension ChannelReadings {
     self.interval = clock.interval ?? self.interval
     for (anchor, readings) in byAnchor.enumerated() where !readings.isEmpty {
       let link = link(recording: recordings.count - 1, beacon: anchor)
-      heard += readings.map { Heard($0.advertisement, link: link, place: $0.place, distance: $0.distance) }
+      heard += readings.map {
+        Heard(
+          $0.advertisement, link: link, place: truth.position(at: $0.advertisement.time),
+          distance: $0.path.metres, walls: $0.path.walls)
+      }
       // Several beacons of a pillar send in turns, and whose turn was missed is unknown.
       guard site.anchors[anchor].transmitters.count == 1 else {
         knowsSilence = false
         continue
       }
       addSilence(clock.slots(of: anchor), link: link, from: first, to: last) { time in
-        places.metres(to: anchor, from: truth.position(at: time), at: time)
+        places.path(to: anchor, from: truth, at: time)
       }
     }
     if !knowsSilence { silent = [] }
   }
 
-  private typealias Located = (advertisement: Advertisement, place: Point, distance: Double)
+  /// Metres between the two ends of a link, and what walls take between them.
+  private typealias LinkPath = (metres: Double, walls: Decibels)
+  private typealias Located = (advertisement: Advertisement, path: LinkPath)
 
   /// By anchor, the readings at known distances; others are counted as left out.
   private mutating func located(
@@ -112,13 +121,12 @@ extension ChannelReadings {
   ) -> [[Located]] {
     var byAnchor = [[Located]](repeating: [], count: places.site.anchors.count)
     for advertisement in stream {
-      let place = truth.position(at: advertisement.time)
-      let distance = places.metres(to: advertisement.anchor, from: place, at: advertisement.time)
-      guard truth.isKnown(at: advertisement.time), distance > 0 else {
+      let path = places.path(to: advertisement.anchor, from: truth, at: advertisement.time)
+      guard truth.isKnown(at: advertisement.time), path.metres > 0 else {
         leftOut += 1
         continue
       }
-      byAnchor[advertisement.anchor].append((advertisement, place, distance))
+      byAnchor[advertisement.anchor].append((advertisement, path))
     }
     return byAnchor
   }
@@ -128,19 +136,20 @@ extension ChannelReadings {
     let site: Site
     let walks: [Int: Walk]
 
-    /// Metres to an anchor; 0 where it is unknown.
-    func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
-      guard let walk = walks[anchor] else {
-        return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
-      }
-      return walk.isKnown(at: time) ? walk.position(at: time).distance(to: place) : 0
+    /// To an anchor; 0 metres where it is unknown.
+    func path(to anchor: Int, from truth: Walk, at time: Double) -> LinkPath {
+      let (walk, anchor) = (walks[anchor], site.anchors[anchor])
+      guard walk?.isKnown(at: time) ?? !anchor.isMobile else { return (0, 0) }
+      let (place, end) = (truth.position(at: time), walk?.position(at: time) ?? anchor.position)
+      let floors = (truth.floor(at: time), walk?.floor(at: time) ?? anchor.floor)
+      return (end.distance(to: place), site.obstacleLoss(from: place, to: end, floors: floors))
     }
   }
 
   /// Adds what a clock says was missed, a second at a time.
   private mutating func addSilence(
     _ clock: AdvertisingClock?, link: Int, from start: Double, to end: Double,
-    distance: (Double) -> Double
+    path: (Double) -> LinkPath
   ) {
     guard knowsSilence, let clock else {
       knowsSilence = false
@@ -150,9 +159,10 @@ extension ChannelReadings {
     func close() {
       guard let times = second?.times else { return }
       let middle = times.reduce(0, +) / Double(times.count)
-      let metres = distance(middle)
+      let (metres, walls) = path(middle)
       if metres > 0 {
-        silent.append(Silent(link: link, time: middle, distance: metres, count: Double(times.count)))
+        silent.append(
+          Silent(link: link, time: middle, distance: metres, count: Double(times.count), walls: walls))
       }
     }
     for time in clock.missed(from: start, to: end) {

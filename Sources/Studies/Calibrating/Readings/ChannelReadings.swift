@@ -27,19 +27,21 @@ package struct ChannelReadings: Sendable {
     package let channel: UInt8?
     /// How many advertisements the level is the mean of.
     package let count: Int
+    /// What the walls and pillars of the site take between the two ends.
+    package internal(set) var walls: Decibels
 
-    init(_ advertisement: Advertisement, link: Int, place: Point?, distance: Double) {
-      (self.link, self.place, self.distance) = (link, place, distance)
+    init(_ advertisement: Advertisement, link: Int, place: Point?, distance: Double, walls: Decibels = 0) {
+      (self.link, self.place, self.distance, self.walls) = (link, place, distance, walls)
       (time, level) = (advertisement.time, advertisement.level)
       (channel, count) = (advertisement.channel, advertisement.count)
     }
 
     init(
       link: Int, time: Double, place: Point?, distance: Double, level: DBm, channel: UInt8? = nil,
-      count: Int = 1
+      count: Int = 1, walls: Decibels = 0
     ) {
       (self.link, self.time, self.place, self.distance, self.level) = (link, time, place, distance, level)
-      (self.channel, self.count) = (channel, count)
+      (self.channel, self.count, self.walls) = (channel, count, walls)
     }
   }
 
@@ -53,6 +55,8 @@ package struct ChannelReadings: Sendable {
     package let distance: Double
     /// Advertisements; not whole where what was sent is known on average only.
     package let count: Double
+    /// What the walls and pillars of the site take between the two ends.
+    package internal(set) var walls: Decibels = 0
   }
 
   /// The names of the beacons, by the index that links hold.
@@ -75,6 +79,8 @@ package struct ChannelReadings: Sendable {
   package internal(set) var interval: Double?
   /// The same, where it was given.
   var statedInterval: Double?
+  /// Beacons that were left out since they were hardly heard, with their number of readings.
+  package internal(set) var rare: [(beacon: String, heard: Int)] = []
   /// Readings outside the known walk, or at the beacon itself.
   package internal(set) var leftOut = 0
   /// Warnings that parts of the recordings could not be read.
@@ -87,6 +93,17 @@ package struct ChannelReadings: Sendable {
     var counts = [Int](repeating: 0, count: beacons.count)
     for reading in heard { counts[links[reading.link].beacon] += 1 }
     return counts
+  }
+
+  /// Whether some were sent through walls or pillars whose loss the site states.
+  package var haveWalls: Bool { heard.contains { $0.walls > 0 } || silent.contains { $0.walls > 0 } }
+
+  /// The same as if there were no walls, for methods that assume none.
+  package var withoutWalls: ChannelReadings {
+    var open = self
+    for index in heard.indices { open.heard[index].walls = 0 }
+    for index in silent.indices { open.silent[index].walls = 0 }
+    return open
   }
 
   /// How many advertisements were sent in all, as far as that is known.
@@ -141,7 +158,7 @@ package struct ChannelResidual: Hashable, Sendable {
       let x = -10 * Elementary.log10(reading.distance)
       let beacon = readings.links[reading.link].beacon
       func mean(_ law: LevelRegression.Solution) -> Double {
-        (law.level(of: beacon) ?? common.level(of: 0) ?? 0) + law.slope * x
+        (law.level(of: beacon) ?? common.level(of: 0) ?? 0) + law.slope * x - reading.walls.value
       }
       let left = reading.level.value - mean(byBeacon)
       return ChannelResidual(

@@ -13,6 +13,12 @@ extension ChannelFit {
     return [.paragraphs(head)] + tables.compactMap { $0.map { .table($0) } }
   }
 
+  /// Which beacons were left out since they were hardly heard; nil for none.
+  package var rareSentence: String? {
+    let names = readings.rare.map { "\($0.beacon) (\(Counted.text($0.heard, noun)))" }
+    return names.isEmpty ? nil : "Left out, since hardly heard: " + names.joined(separator: ", ") + "."
+  }
+
   /// What one of the RSSI values is.
   var noun: String { readings.areAverages ? "average" : "advertisement" }
 
@@ -29,6 +35,11 @@ extension ChannelFit {
         + Counted.text(readings.recordings.count, "recording") + "; " + left.joined(separator: "; ") + ".",
       silenceSentence,
     ]
+    if let rareSentence { lines.append(rareSentence) }
+    if plainWithoutWalls != nil {
+      lines.append("The losses of the site's walls and pillars are part of the models, and not of n and C.")
+    }
+    if let pooledSince { lines.append("All beacons share one C: of a C for each, \(pooledSince).") }
     if let share = losses?.tooWeak, isCutOff {
       lines.append(
         "By the fitted model \(number(100 * share, 0)) % of the advertisements not lost at random were censored: shadowing, "
@@ -78,8 +89,11 @@ extension ChannelFit {
   }
 
   private var laws: ReportTable {
-    let name = Figure<Calibration>(nil, "model") { _ in "plain least squares" }
-    var table = ReportTable(of: [plain].compactMap(\.self), [name] + Calibration.figures)
+    let name = Figure<Calibration>(nil, "model") { [plainWithoutWalls] in
+      "plain least squares" + ($0 == plainWithoutWalls ? ", walls ignored" : "")
+    }
+    var table = ReportTable(
+      of: [plain, plainWithoutWalls].compactMap(\.self), [name] + Calibration.figures)
     let fading = "normal with fading of K \(number(fadingK?.value ?? 0, 1))"
     let rows: [(name: String, law: ChannelLaw?, hasLevel: Bool)] = [
       ("normal", normal, true), ("robust (\(robust.errorsName))", robust, true),
@@ -106,7 +120,7 @@ extension ChannelFit {
         .init(nil, "beacon") { [readings] in readings.beacons[$0] }, .init(nil, "\(noun)s") { counts[$0] },
         .init(nil, "C", unit: "dBm") { $0 < levels.count ? cell(levels[$0]) : .number(nil) },
       ],
-      notes: counts.contains(0) ? ["–: not received while the walker's position is known."] : [])
+      notes: counts.contains(0) ? ["–: left out, or not received while the walker's position is known."] : [])
   }
 
   private var rest: ReportTable {

@@ -73,7 +73,7 @@ struct RecordingReplicas: Sendable {
     return Site(
       name: site.name, floors: site.floors,
       testPoints: [low, high].enumerated().map { TestPoint(id: .number($0 + 1), position: $1) },
-      anchors: site.anchors)
+      obstacles: site.obstacles.filter { $0.loss > 0 }, anchors: site.anchors)
   }
 
   /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
@@ -141,8 +141,6 @@ struct TwinChannel: Sendable {
   init(_ fit: ChannelFit, anchors: Int, averageSeconds: Double?) throws(FileProblem) {
     let resolved = try ChannelFile.schema.resolve(fit.channelDocument)
     var channel = try ChannelSettings(try resolved["channel"])
-    // The fitted levels include the loss through walls.
-    channel.obstacles = false
     channel.shadowing?.extent = .floor
     let fade = if case .rician(let k, _) = channel.fading { RicianFading(k: k).mean } else { Decibels(0) }
     let law = fit.robustByBeacon ?? fit.robust
@@ -151,7 +149,9 @@ struct TwinChannel: Sendable {
     let highest = levels.max() ?? common
     channel.pathLoss = .logDistance(
       LogDistance(exponent: min(max(law.solution.slope, 0.5), 20), levelAtOneMetre: DBm(highest)))
-    losses = levels.map { Decibels(highest - $0) }
+    // What the recording hardly heard, and the fit left out, a replica does not hear.
+    let rare = Set(fit.readings.rare.map(\.beacon))
+    losses = zip(levels, fit.readings.beacons).map { Decibels(rare.contains($1) ? .infinity : highest - $0) }
     self.channel = channel
     var beacons = try resolved.optional("beacons").map { value throws(FileProblem) in
       try BeaconSettings(value)

@@ -25,12 +25,12 @@ package struct SignalFigures: Sendable {
   ///   - ends: the microseconds up to which each is looked at; nil for all of it.
   ///   - walks: where the moving end was on each.
   ///   - deviation: of the fitted channel, in dB.
-  ///   - expected: the level in dBm that the fitted path loss gives for an anchor at a distance in metres; nil for an anchor that
-  ///     is to be left out.
+  ///   - expected: the level in dBm that the fitted path loss and the walls give for an anchor at a place and the level of its
+  ///     floor; nil for an anchor that is to be left out.
   package init(
     _ streams: [AdvertisementStream], until ends: [Int64]? = nil, walks: [Walk], anchors: [Anchor],
     deviation: Double,
-    expected: (_ anchor: Int, _ distance: Double) -> Double?
+    expected: (_ anchor: Int, _ place: Point, _ floor: Int) -> Double?
   ) {
     var readings: [Reading] = []
     var seconds = 0.0
@@ -42,9 +42,10 @@ package struct SignalFigures: Sendable {
       for (cell, heard) in cells.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
         let count = Double(heard.count)
         let level = heard.reduce(0) { $0 + $1.level.value } / count
-        let place = walk.position(at: heard.reduce(0) { $0 + $1.time } / count)
+        let time = heard.reduce(0) { $0 + $1.time } / count
+        let place = walk.position(at: time)
         let distance = anchors[cell[1]].position.distance(to: place)
-        guard distance > 0, let expected = expected(cell[1], distance) else { continue }
+        guard distance > 0, let expected = expected(cell[1], place, walk.floor(at: time)) else { continue }
         readings.append(
           Reading(
             walk: number, second: cell[0], anchor: cell[1], level: level, distance: distance,

@@ -5,7 +5,10 @@ package import Rendering
 extension TwinResult {
   /// A recording and its simulated replicas: whether methods rank equally, and which figures differ.
   package var report: [ReportSection] {
-    [.paragraphs([head, ranking]), .table(means), .table(quantiles), .paragraph(verdict)]
+    [
+      .paragraphs([head] + [fit.rareSentence].compactMap(\.self) + [ranking]), .table(means),
+      .table(quantiles), .paragraph(verdict),
+    ]
   }
 
   var head: String {

@@ -141,11 +141,16 @@ package struct TwinStudy: SteppedStudy, Sendable {
 
   private func signals(of streams: [AdvertisementStream]) -> SignalFigures {
     let law = fit.robustByBeacon ?? fit.robust
+    let site = parts[0].study.dataset.site.site
     return SignalFigures(
-      streams, until: ends, walks: parts.map(\.walk.truth), anchors: parts[0].study.dataset.site.site.anchors,
+      streams, until: ends, walks: parts.map(\.walk.truth), anchors: site.anchors,
       deviation: law.deviation.value
-    ) { anchor, distance in
-      law.solution.level(of: anchor).map { $0 - 10 * law.solution.slope * Elementary.log10(distance) }
+    ) { anchor, place, floor in
+      let end = site.anchors[anchor]
+      let walls = site.obstacleLoss(from: place, to: end.position, floors: (floor, end.floor)).value
+      return law.solution.level(of: anchor).map {
+        $0 - 10 * law.solution.slope * Elementary.log10(end.position.distance(to: place)) - walls
+      }
     }
   }
 }
