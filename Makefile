@@ -69,6 +69,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
+	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce recorded
 	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
 # Debug builds for tests with the hot modules optimised: see Package.swift.
@@ -166,7 +167,7 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	  "$$(swift build -c release --show-bin-path)/$$program"; \
 	done
 
-tables: build ## Run the commands behind the marked tables of methods.md, metrics.md, bounds.md and navigation.md, and write these
+tables: build ## Run the commands behind the marked tables of README.md, methods.md, metrics.md, bounds.md and navigation.md, and write these
 	.ci/tables "$$(swift build -c release --show-bin-path)/beaconbench"
 
 robustness: build ## Measure how trackers hold where their assumptions do not: the table of docs/methods.md

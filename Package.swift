@@ -178,7 +178,8 @@ let package = Package(
     module(
       "Sweeping", in: "Studies",
       uses: [
-        "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning", "Phone",
+        "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Positioning",
+        "Phone",
         "Propagation",
         "Documents", "NumericalMethods", "World",
         parser,
@@ -322,7 +323,8 @@ let package = Package(
     tests(
       "SweepingTests", in: "Studies",
       uses: [
-        "Sweeping", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites", "Documents",
+        "Sweeping", "Comparisons", "Results", "Rendering", "Laps", "Scenarios", "Evaluation", "Sites",
+        "Documents",
         "NumericalMethods", "World",
       ]),
     tests(

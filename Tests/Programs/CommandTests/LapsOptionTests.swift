@@ -11,7 +11,7 @@ import Testing
   private static let defaults = [
     "run": scenario, "plot": scenario, "twin": scenario, "sensitivity": scenario,
     "navigate": scenario, "context": scenario, "methods": walks, "reproduce": file,
-    "reproduce motion": file, "reproduce fingerprint": file,
+    "reproduce motion": file, "reproduce recorded": walks, "reproduce fingerprint": file,
     "place": "the study's judge.walks; with --without-each, the scenario's",
     "sweep": "the sweep's or the scenario's", "simulate": "all", "report": "100",
   ]

@@ -37,6 +37,7 @@ enum Verbs {
   /// Below others.
   static let nested = [
     "reproduce motion",
+    "reproduce recorded",
     "reproduce fingerprint",
     "benchmark submit",
     "benchmark verify",

@@ -201,7 +201,7 @@ import World
     let callbacks = try pipeline(MethodChoice(RoomCentre.Settings()), direction: .init())
       .run(on: Readings(reports: reports, anchors: 35))
     #expect(callbacks.prefix(3).allSatisfy { $0.direction == nil })
-    #expect(callbacks.dropFirst(3).allSatisfy { $0.direction == .backward })
+    #expect(callbacks.dropFirst(3).allSatisfy { $0.direction == .along(.backward) })
   }
 
   @Test func `refuses settings out of range, and paths that are not there`() throws {
@@ -223,11 +223,6 @@ import World
         fingerprints, site: bare, study: .init(survey: RadioMap(anchors: ["other"], points: [])))
     }
     #expect(throws: PipelineError.noPath(setting: "direction")) { _ = try Pipeline(direction, site: bare) }
-    let fork = Sites.path(
-      [.zero, Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 1, y: 1)], edges: [(0, 1), (1, 2), (1, 3)])
-    #expect(throws: PipelineError.branchingPath) {
-      _ = try Pipeline(PipelineSettings { $0.direction = .init() }, site: Sites.site([.zero], path: fork))
-    }
     let fault = SettingFault(key: "n", expected: "a number above 0 and at most 10", found: "-1.0")
     #expect(throws: PipelineError.setting(fault)) {
       _ = try Pipeline(PipelineSettings(), assuming: RangingSettings { $0.exponent = -1 }, site: Sites.floor)

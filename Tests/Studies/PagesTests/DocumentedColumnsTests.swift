@@ -209,6 +209,8 @@ import World
     .init("reproduce: a pipeline's lag", LagBudget.Row.self), .init("reproduce: changes", ChangesResult.self),
     .init("reproduce: a changed pipeline", ChangesResult.Cell.self),
     .init("reproduce: missed fixes", MissedFixes.self),
+    .init("reproduce recorded: the document", RecordedOrders.self),
+    .init("reproduce recorded: a pair of rows", RecordedOrders.Pair.self),
     .init("reproduce fingerprint: a preset", FingerprintResult.self),
     .init("reproduce fingerprint: a row", Array(FingerprintRowResult.figures.dropFirst(Score.figures.count))),
     .init("reproduce fingerprint: figures of a row", FingerprintRowResult.Figure.self),

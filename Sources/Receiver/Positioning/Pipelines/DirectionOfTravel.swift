@@ -2,12 +2,31 @@ public import Documents
 import Phone
 public import World
 
-/// The direction of travel along a route, from the strongest beacons: levels of beacons ahead rise, and those of
+/// Which way a walker goes along a path.
+public enum WayAhead: Hashable, Sendable {
+  /// On a path that is one line or loop.
+  case along(TravelDirection)
+  /// On a path that branches: the node ahead, one of the two ends of the edge on which the fix lies.
+  case towards(node: String)
+
+  /// As files have it.
+  public var name: String {
+    switch self {
+    case .along(let direction): direction.rawValue
+    case .towards(let node): node
+    }
+  }
+}
+
+/// The direction of travel along a path, from the strongest beacons: levels of beacons ahead rise, and those of
 /// beacons behind fall.
 ///
 /// A straight line is fitted to the change of each of the nearest beacons' levels over the last seconds against the
-/// beacon's position along the route. A positive slope means that the walker goes forward. A change that all beacons
+/// beacon's position along the path. A positive slope means that the walker goes forward. A change that all beacons
 /// share, such as the phone being pocketed, does not affect the slope.
+///
+/// On one line or loop, positions are metres along it. On a path that branches they are metres by the shortest way from the
+/// fix: above 0 where it leads over the second node of the fix's edge, below 0 where it leads over the first.
 ///
 /// Source: the idea is from Mustafa & Sykes 2021, section 3.4, which does not say how it is computed; the fit is ours.
 public struct DirectionOfTravel: Sendable {
@@ -35,47 +54,95 @@ public struct DirectionOfTravel: Sendable {
     ]
   }
 
+  /// How the levels of the nearest beacons have changed.
+  struct Changes {
+    /// The anchor that is estimated nearest.
+    let nearest: Int
+    /// In dB, of the nearest anchors that were received then and now.
+    var changes: [(anchor: Int, change: Double)] = []
+  }
+
+  /// What positions along the path are measured on.
+  private enum Line: Sendable {
+    /// By anchor: metres along the route to the place nearest to the anchor.
+    case single(Route, arcs: [Double])
+    /// By node the shortest routes from it, and by anchor the place nearest to it.
+    case branching(PathGraph, [ShortestRoutes], [PathGraph.Place])
+  }
+
   let settings: Settings
   private var site: RangedSite
-  private let route: Route
-  /// By anchor: metres along the route to the place nearest to the anchor.
-  private let arcs: [Double]
+  private let line: Line
   private var nearest = NearestAnchors()
-  /// The beacons that are used now.
-  private var points: [(along: Double, change: Double)] = []
   /// The callbacks of the last seconds, the oldest first.
   private var past: [(microseconds: Int64, levels: [DBm?])] = []
 
   /// - Precondition: the settings have no fault.
-  public init(_ site: RangedSite, along route: Route, _ settings: Settings = Settings()) {
+  public init(_ site: RangedSite, on path: PathGraph, _ settings: Settings = Settings()) {
     self.settings = settings.valid
     self.site = site
-    self.route = route
-    arcs = site.site.anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) }
+    let anchors = site.site.anchors
+    if let route = Route(along: path) {
+      line = .single(route, arcs: anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) })
+    } else {
+      line = .branching(
+        path, path.nodes.indices.map { ShortestRoutes(from: $0, on: path) },
+        anchors.map { path.snap($0.position, floor: $0.floor) })
+    }
   }
 
   /// Adopts a new ranging model and keeps what was heard.
   mutating func learn(_ model: RangingModel) { site.model = model }
 
   /// Takes the next callback, in order of time; nil where the direction is unknown.
-  public mutating func direction(from epoch: Epoch) -> TravelDirection? {
+  ///
+  /// - Parameter fix: the callback's; a path that branches needs one.
+  public mutating func direction(from epoch: Epoch, at fix: Fix?) -> WayAhead? {
+    changes(at: epoch).flatMap { direction(of: $0, at: fix) }
+  }
+
+  /// Takes the next callback, in order of time; nil until enough seconds have passed.
+  mutating func changes(at epoch: Epoch) -> Changes? {
     defer { past.append((epoch.time.microseconds, epoch.levels)) }
     let before = epoch.time.microseconds - settings.seconds.microseconds
     let latest = past.lastIndex { $0.microseconds <= before }
     guard let latest else { return nil }
     past.removeFirst(latest)
     nearest.choose(settings.beacons, from: epoch, in: site)
-    guard let slope = slope(to: epoch.levels) else { return nil }
-    if slope > 0, slope >= settings.leastSlope { return .forward }
-    return slope < 0 && -slope >= settings.leastSlope ? .backward : nil
+    guard var found = nearest.indices.first.map({ Changes(nearest: $0) }) else { return nil }
+    for anchor in nearest.indices {
+      guard let first = past[0].levels[anchor], let last = epoch.levels[anchor] else { continue }
+      found.changes.append((anchor, (last - first).value))
+    }
+    return found
   }
 
-  /// The slope in dB/m along the route; nil for fewer than two beacons at different places.
-  private mutating func slope(to now: [DBm?]) -> Double? {
-    points.removeAll(keepingCapacity: true)
-    for anchor in nearest.indices {
-      guard let first = past[0].levels[anchor], let last = now[anchor] else { continue }
-      points.append((along(anchor, from: nearest.indices[0]), (last - first).value))
+  /// The direction in which levels have changed so; nil where it is unknown.
+  func direction(of changes: Changes, at fix: Fix?) -> WayAhead? {
+    switch line {
+    case .single(let route, let arcs):
+      let slope = slope(of: changes) { Self.along(arcs[$0] - arcs[changes.nearest], on: route) }
+      return isForward(slope).map { .along($0 ? .forward : .backward) }
+    case .branching(let path, let routes, let places):
+      guard let place = fix.map({ path.snap($0.position, floor: $0.floor) }) else { return nil }
+      let slope = slope(of: changes) { Self.metres(from: place, to: places[$0], on: path, routes) }
+      let edge = path.edges[place.edge]
+      return isForward(slope).map { .towards(node: path.nodes[$0 ? edge.to : edge.from].name) }
+    }
+  }
+
+  /// Nil where the slope is too small to tell.
+  private func isForward(_ slope: Double?) -> Bool? {
+    guard let slope, slope != 0, slope.magnitude >= settings.leastSlope else { return nil }
+    return slope > 0
+  }
+
+  /// The slope in dB/m along the path; nil for fewer than two beacons at different places.
+  ///
+  /// - Parameter along: metres along the path to an anchor; nil for one to which no way leads.
+  private func slope(of changes: Changes, along: (Int) -> Double?) -> Double? {
+    let points = changes.changes.compactMap { anchor, change in
+      along(anchor).map { (along: $0, change: change) }
     }
     guard points.count >= 2 else { return nil }
     let count = Double(points.count)
@@ -86,10 +153,25 @@ public struct DirectionOfTravel: Sendable {
     return spread > 0 ? together / spread : nil
   }
 
-  /// Metres along the route from one anchor to another, the shorter way round a closed one.
-  private func along(_ anchor: Int, from origin: Int) -> Double {
-    let difference = arcs[anchor] - arcs[origin]
+  /// A difference of metres along the route, the shorter way round a closed one.
+  private static func along(_ difference: Double, on route: Route) -> Double {
     guard route.isClosed else { return difference }
     return route.wrapped(difference + route.length / 2) - route.length / 2
+  }
+
+  /// Metres by the shortest way, above 0 over the second node of the start's edge; nil where no way leads there.
+  private static func metres(
+    from start: PathGraph.Place, to end: PathGraph.Place, on path: PathGraph, _ routes: [ShortestRoutes]
+  ) -> Double? {
+    guard start.edge != end.edge else { return end.along - start.along }
+    let (own, other) = (path.edges[start.edge], path.edges[end.edge])
+    func metres(from node: Int) -> Double {
+      let costs = routes[node].costs
+      return min(costs[other.from] + end.along, costs[other.to] + path.lengths[end.edge] - end.along)
+    }
+    let ahead = path.lengths[start.edge] - start.along + metres(from: own.to)
+    let behind = start.along + metres(from: own.from)
+    guard min(ahead, behind) < .infinity else { return nil }
+    return ahead < behind ? ahead : -behind
   }
 }

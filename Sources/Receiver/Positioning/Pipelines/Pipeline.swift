@@ -55,8 +55,7 @@ public struct Pipeline: Sendable {
   ) throws(PipelineError) -> DirectionOfTravel? {
     guard let direction = settings.direction else { return nil }
     guard let path = prior.site.path else { throw .noPath(setting: "direction") }
-    guard let route = Route(along: path) else { throw .branchingPath }
-    return DirectionOfTravel(RangedSite(prior), along: route, direction)
+    return DirectionOfTravel(RangedSite(prior), on: path, direction)
   }
 
   /// Whether its method compares levels by advertising channel.

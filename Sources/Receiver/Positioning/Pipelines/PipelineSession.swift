@@ -7,10 +7,10 @@ public struct Callback: Hashable, Sendable {
   public let time: Double
   /// The fix, or why there is none.
   public let fix: Result<Fix, NoFix>
-  /// The direction of travel along the path's route; nil when unknown or not asked for.
-  public let direction: TravelDirection?
+  /// The direction of travel along the path; nil when unknown or not asked for.
+  public let direction: WayAhead?
 
-  public init(time: Double, fix: Result<Fix, NoFix>, direction: TravelDirection? = nil) {
+  public init(time: Double, fix: Result<Fix, NoFix>, direction: WayAhead? = nil) {
     self.time = time
     self.fix = fix
     self.direction = direction
@@ -40,8 +40,8 @@ struct PipelineSession {
   private let path: PathGraph?
   /// Nil where presses change nothing.
   private var offset: PressOffset?
-  /// The epochs of a method that looks ahead, each with the direction and floor estimated for it.
-  private var waiting: [(epoch: Epoch, direction: TravelDirection?, floor: Int?)] = []
+  /// The epochs of a method that looks ahead, each with the changes of levels and the floor estimated for it.
+  private var waiting: [(epoch: Epoch, changes: DirectionOfTravel.Changes?, floor: Int?)] = []
 
   init(
     _ session: any PositioningSession, trail: Double, direction: DirectionOfTravel?,
@@ -62,16 +62,16 @@ struct PipelineSession {
 
   /// The answer to one epoch; nil from a method that looks ahead, whose answers come at the end.
   mutating func callback(for epoch: Epoch) -> Callback? {
-    let direction = direction?.direction(from: epoch)
+    let changes = direction?.changes(at: epoch)
     floor?.hear(epoch)
     guard !looksAhead else {
-      waiting.append((epoch, direction, floor?.floor))
+      waiting.append((epoch, changes, floor?.floor))
       return nil
     }
     do throws(NoFix) {
-      return callback(at: epoch.time, .success(try session.fix(from: epoch)), direction, floor?.floor)
+      return callback(at: epoch.time, .success(try session.fix(from: epoch)), changes, floor?.floor)
     } catch {
-      return callback(at: epoch.time, .failure(error), direction, floor?.floor)
+      return callback(at: epoch.time, .failure(error), changes, floor?.floor)
     }
   }
 
@@ -104,8 +104,8 @@ struct PipelineSession {
     var callback = 0
     for (time, fix) in zip(times, fixes) {
       if callback < ends.count, time == ends[callback] {
-        let (_, direction, floor) = waiting[callback]
-        answers.callbacks.append(self.callback(at: time, fix, direction, floor))
+        let (_, changes, floor) = waiting[callback]
+        answers.callbacks.append(self.callback(at: time, fix, changes, floor))
         callback += 1
       } else {
         answers.asked.append(self.asked(fix, at: time, callback > 0 ? waiting[callback - 1].floor : nil))
@@ -115,11 +115,11 @@ struct PipelineSession {
   }
 
   private mutating func callback(
-    at time: Double, _ fix: Result<Fix, NoFix>, _ direction: TravelDirection?, _ floor: Int?
+    at time: Double, _ fix: Result<Fix, NoFix>, _ changes: DirectionOfTravel.Changes?, _ floor: Int?
   ) -> Callback {
-    Callback(
-      time: time, fix: Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset),
-      direction: direction)
+    let fix = Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset)
+    return Callback(
+      time: time, fix: fix, direction: changes.flatMap { direction?.direction(of: $0, at: try? fix.get()) })
   }
 
   /// Computed without changing the session, so that later answers do not change.

@@ -19,7 +19,7 @@ public struct PipelineSettings: DeclaredSettings {
   /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever.
   /// Proximity forgets as the phone does instead.
   public var maximumAge: Double? = 5
-  /// How the direction of travel is estimated; nil if it is not. The path must then be one line or loop.
+  /// How the direction of travel is estimated, for which the site must have a path; nil if it is not.
   public var direction: DirectionOfTravel.Settings?
   /// Determines the floor in place of the method; nil for the method itself.
   public var floor: FloorEstimator.Settings?
@@ -53,8 +53,8 @@ public struct PipelineSettings: DeclaredSettings {
     ),
     .optional(
       "direction", \.direction, .settings,
-      "How to estimate the direction of travel, which replay writes beside each fix; if absent, it is not estimated. The path "
-        + "must not branch."),
+      "How to estimate the direction of travel, which replay writes beside each fix; if absent, it is not estimated. On a path "
+        + "that branches it is the node ahead on the edge of the fix."),
     .optional(
       "floor", \.floor, .settings,
       "How to estimate the floor in place of the method, from the RSSI of the beacons of each floor; if absent, the method says it."

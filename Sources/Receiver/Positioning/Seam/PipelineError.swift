@@ -18,9 +18,6 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
   public static func noPath(setting: String) -> Self {
     Self(path, "\(setting) needs a site with a path, and this site has none")
   }
-  /// The direction of travel is asked for on a path that branches.
-  public static let branchingPath = Self(
-    path, "direction needs a path that is one line or loop, and the site's branches")
   /// The method compares with a radio map, and there is none of the site.
   public static let noSurvey = Self(survey, "method needs a survey of this site, but there is none")
   /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.

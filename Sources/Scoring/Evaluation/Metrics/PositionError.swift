@@ -54,7 +54,7 @@ public struct PositionError: Hashable, Sendable {
 
   /// When and where an error was due.
   private struct Due: Hashable, Sendable {
-    let lap: Int
+    var lap: Int
     let time: Double
     let direction: TravelDirection?
     let hand: Hand?
@@ -87,7 +87,10 @@ public struct PositionError: Hashable, Sendable {
   }
 
   /// The lap's number, counted from 0.
-  public var lap: Int { due.lap }
+  public package(set) var lap: Int {
+    get { due.lap }
+    set { due.lap = newValue }
+  }
   /// Seconds since the stream began, at the press or at the phone's callback.
   public var time: Double { due.time }
   /// Nil where the ground truth does not state it.

@@ -22,7 +22,7 @@ public struct PipelineResult: Sendable {
   public let byLast: Score?
   /// How all callbacks ended, scored or not.
   public let fixes: FixTally
-  /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
+  /// Nil when the pipeline does not estimate directions, the true ones are unknown, or the path branches.
   public let directions: DirectionTally?
   /// Callbacks before the ground truth begins or after it ends, which are neither scored nor missed.
   public let outsideTruth: Int
@@ -82,12 +82,12 @@ public struct DirectionTally: Hashable, Sendable {
 
   public init() {}
 
-  /// Counts the estimates on a lap in a single direction.
-  init(_ estimated: [TravelDirection?], truth: TravelDirection) {
+  /// Counts the estimates on a lap in a single direction, on a path that does not branch.
+  init(_ estimated: [WayAhead?], truth: TravelDirection) {
     for direction in estimated {
       switch direction {
       case nil: unknown += 1
-      case truth: right += 1
+      case .along(truth): right += 1
       default: wrong += 1
       }
     }

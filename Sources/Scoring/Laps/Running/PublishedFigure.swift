@@ -112,6 +112,11 @@ public struct PublishedOrder: Hashable, Sendable {
     case opposite
     /// The interval holds 0, or there is none.
     case undecided
+
+    /// - Parameter interval: of the larger's errors less the smaller's; nil where there is none.
+    package init(_ interval: ConfidenceInterval?) {
+      self = interval.map { $0.lower > 0 ? .same : $0.upper < 0 ? .opposite : .undecided } ?? .undecided
+    }
   }
 
   /// The pipeline with the smaller published mean.
@@ -122,10 +127,7 @@ public struct PublishedOrder: Hashable, Sendable {
   public let difference: PipelineDifference?
 
   /// From the interval of the larger's errors less the smaller's; `undecided` without one.
-  public var verdict: Verdict {
-    guard let interval = difference?.interval else { return .undecided }
-    return interval.lower > 0 ? .same : interval.upper < 0 ? .opposite : .undecided
-  }
+  public var verdict: Verdict { Verdict(difference?.interval) }
 
   /// Pipelines in the order of their published means; pipelines with equal means share a rank.
   public static func ranks(of figures: [PublishedFigure]) -> [[String]] {

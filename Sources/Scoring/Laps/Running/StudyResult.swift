@@ -91,7 +91,9 @@ struct StudyDescription: Sendable {
       delay: pipeline.delay(every: totals.interval ?? 1), kept: kept,
       score: GroupedScore(ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: spread),
       byLast: totals.byLast.isEmpty ? nil : GroupedScore(ofLaps: byLast, by: [], spread: spread).whole,
-      fixes: own.fixes, directions: definition.direction == nil ? nil : own.directions,
+      fixes: own.fixes,
+      directions: definition.direction == nil || pipelines.site.path?.singleLine == nil
+        ? nil : own.directions,
       outsideTruth: own.outsideTruth, unheardTruth: own.unheardTruth,
       metrics: ErrorMetrics(ofLaps: kept.byLap, site: pipelines.site, settings: metrics), track: track)
   }

@@ -9,6 +9,8 @@ public struct MethodsScenario: Sendable {
   public struct Part: Sendable {
     /// With all pipelines, and the room centre.
     public let scenario: Scenario
+    /// The title of its column: its name, and the moments of its errors where these differ between columns.
+    public let title: String
     /// The path of the data set's declaration.
     public let dataset: String
     /// Whether each walk is scored by pipelines that were fitted to all others.
@@ -26,6 +28,9 @@ public struct MethodsScenario: Sendable {
 
   /// The names of all pipelines, in the order of the file.
   public var pipelines: [String] { parts[0].scenario.pipelines.map(\.name) }
+
+  /// What was published of each of them.
+  public var published: [PipelineDefinition.Published?] { parts[0].scenario.pipelines.map(\.published) }
 
   /// The keys of a comparison's file.
   public static var schema: Schema {
@@ -73,16 +78,19 @@ public struct MethodsScenario: Sendable {
   ///   - seed: takes the place of the file's own.
   ///   - walks: how many of each data set, from the first.
   ///   - datasets: the names of those that stay; nil for all.
+  ///   - other: the path of a scenario whose name, pipelines and phone take the place of the file's: each data set is then
+  ///     scored as that scenario is, and again at every callback. Nil for none.
   ///   - changes: of each part's scenario: the pipelines that stay beside the room centre, say.
   /// - Throws: ``World/FileProblem``, whose sentence names file, line and key.
   public init(
     contentsOf path: String, seed: UInt64? = nil, walks: Int? = nil, datasets: [String]? = nil,
-    changes: ScenarioChanges = ScenarioChanges()
+    rowsOf other: String? = nil, changes: ScenarioChanges = ScenarioChanges()
   ) throws(FileProblem) {
     let file = try Document(contentsOf: path)
     try file.check(is: .methods)
     let document = try Self.schema.resolve(file)
-    name = try document.text("name")
+    let scenario = try other.map { path throws(FileProblem) in try Document(contentsOf: path) }
+    name = try (scenario ?? document).text("name")
     let own = try SettingForm<UInt64>.seed.read(document["seed"])
     self.seed = seed ?? own
     let entries = try document.elements("datasets")
@@ -94,23 +102,33 @@ public struct MethodsScenario: Sendable {
       )
     }
     let seed = self.seed
-    parts = try zip(entries, names).filter { datasets?.contains($1) ?? true }.map {
-      entry, _ throws(FileProblem) in
-      try Part(entry, of: file, at: path, seed: seed, walks: walks, changes: changes)
+    let rows = Document.Member(key: "pipelines", value: try (scenario ?? file)["pipelines"])
+    let phone = scenario?.optional("phone").map { Document.Member(key: "phone", value: $0) }
+    let scores = scenario.map { [$0.optional("score"), ["at": "callbacks"]].compactMap(\.self) }
+    let columns =
+      scores?.map { [rows, Document.Member(key: "score", value: $0)] + (phone.map { [$0] } ?? []) }
+      ?? [[rows]]
+    let chosen = zip(entries, names).filter { datasets?.contains($1) ?? true }
+    parts = try chosen.flatMap { entry, _ in columns.map { (entry, $0) } }.map {
+      entry, members throws(FileProblem) in
+      try Part(entry, with: members, at: path, seed: seed, walks: walks, changes: changes)
     }
   }
 }
 
 extension MethodsScenario.Part {
-  /// A data set with the pipelines of the file.
+  /// A data set with members that take the place of its own.
   fileprivate init(
-    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, changes: ScenarioChanges
+    _ entry: Document, with members: [Document.Member], at path: String, seed: UInt64, walks: Int?,
+    changes: ScenarioChanges
   ) throws(FileProblem) {
-    let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
-    let document = Document(
-      .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
+    let others = ["leaveOneOut", "measure"] + members.map(\.key)
+    let kept = try entry.members.filter { !others.contains($0.key) }
+    let document = Document(.object(kept + members), at: entry.location)
     scenario = try Scenario(
       document, path: path, seed: seed, laps: walks, changes: changes)
+    let moments = scenario.scoring.moment == .callbacks ? "callbacks" : "presses"
+    title = members.count > 1 ? "\(scenario.name) \(moments)" : scenario.name
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
     leavesOneOut = try entry.flag("leaveOneOut")
     measure = Metric.named(try entry.text("measure"), for: .methods) ?? .mean

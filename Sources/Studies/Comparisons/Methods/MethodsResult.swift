@@ -1,6 +1,7 @@
 package import Evaluation
 package import Rendering
 import Results
+package import Scenarios
 package import World
 
 /// The results of every pipeline on every data set.
@@ -48,6 +49,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
   package let seed: UInt64
   /// In the order of the file.
   package let pipelines: [String]
+  /// By pipeline, where something was published.
+  package var published: [PipelineDefinition.Published?] = []
   /// The data sets, in the order of the file.
   package let columns: [Column]
   /// By data set, then by pipeline.
@@ -120,9 +123,15 @@ extension MethodsResult {
   /// A row for each pipeline, a column for each data set.
   package var report: [ReportSection] {
     let head =
-      "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(columns.count, "data set")). \(measures), with 95 % "
+      "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(Set(columns.map(\.dataset)).count, "data set")). \(measures), with 95 % "
       + "intervals."
     var figures: [Figure<Int>] = [.init(nil, "pipeline") { [pipelines] in pipelines[$0] }]
+    if published.contains(where: { $0 != nil }) {
+      figures.append(
+        .init(nil, "published", unit: "m") { [published] in
+          published[$0].map { FigureValue.meanAndDeviation($0.mean, $0.deviation) } ?? .empty
+        })
+    }
     for (index, column) in columns.enumerated() {
       figures.append(
         .init(

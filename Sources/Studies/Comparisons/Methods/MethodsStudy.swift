@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Documents
-import Evaluation
+package import Evaluation
 import Laps
 import Positioning
 package import Rendering
@@ -22,8 +22,12 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   /// - Parameter root: the folder in which data sets lie.
   /// - Throws: `FileProblem` for the first data set whose files are not as declared.
   package init(_ methods: MethodsScenario, root: String) throws {
-    self.methods = methods
-    parts = try methods.parts.map { try MethodsPart($0, root: root) }
+    self.init(methods, try methods.parts.map { try MethodsPart($0, root: root) })
+  }
+
+  /// The same on data sets that were read before.
+  package init(_ methods: MethodsScenario, _ parts: [MethodsPart]) {
+    (self.methods, self.parts) = (methods, parts)
   }
 
   /// The cells, each a pipeline on a data set.
@@ -33,16 +37,28 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   ///   - width: how many cells at a time; results do not depend on it.
   ///   - progress: called with how many are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> MethodsResult {
-    let count = methods.pipelines.count
-    let cells = try await inParallel(steps.count, width: width, progress: progress) { index in
-      try cell(of: index % count, on: parts[index / count])
-    }
-    return MethodsResult(
-      name: methods.name, seed: methods.seed, pipelines: methods.pipelines, columns: parts.map(\.column),
-      cells: parts.indices.map { part in Array(cells[part * count..<(part + 1) * count]) })
+    result(of: try await cells(width: width, progress: progress, \.cell))
   }
 
-  private func cell(of pipeline: Int, on part: MethodsPart) throws -> MethodsResult.Cell {
+  /// What is taken from the errors of each cell: by data set, then by pipeline.
+  package func cells<Value: Sendable>(
+    width: Int, progress: (Int) -> Void, _ value: @escaping @Sendable (MethodsTally) -> Value
+  ) async throws -> [[Value]] {
+    let count = methods.pipelines.count
+    let cells = try await inParallel(steps.count, width: width, progress: progress) { index in
+      value(try tally(of: index % count, on: parts[index / count]))
+    }
+    return parts.indices.map { part in Array(cells[part * count..<(part + 1) * count]) }
+  }
+
+  /// - Parameter cells: by data set, then by pipeline.
+  package func result(of cells: [[MethodsResult.Cell]]) -> MethodsResult {
+    MethodsResult(
+      name: methods.name, seed: methods.seed, pipelines: methods.pipelines, published: methods.published,
+      columns: parts.map(\.column), cells: cells)
+  }
+
+  private func tally(of pipeline: Int, on part: MethodsPart) throws -> MethodsTally {
     var scenario = part.scenario
     scenario.pipelines = [scenario.pipelines[pipeline]]
     var tally = MethodsTally(part.column.measure, walks: part.column.walks)
@@ -52,36 +68,56 @@ package struct MethodsStudy: SteppedStudy, Sendable {
         study = try RecordedStudy(scenario, fold)
       } catch {
         guard let lack = error.lack else { throw error }
-        return .unsupported(lack.brief, because: lack.sentence)
+        tally.unsupported = .unsupported(lack.brief, because: lack.sentence)
+        return tally
       }
       try MemoryNeed(of: study, width: 1).check()
       for lap in 0..<study.laps {
         for heard in try study.heard(lap: lap) { tally.add(study.errors(of: heard)[0], fold: index) }
       }
     }
-    return tally.cell
+    return tally
   }
 }
 
 /// The errors of one pipeline on one data set, by observation.
-private struct MethodsTally {
+package struct MethodsTally {
+  /// Nil where the pipeline can run.
+  fileprivate var unsupported: MethodsResult.Cell?
   private let measure: Metric
   private let stretches: Bool
   private var observations: [[Int]: [PositionError]] = [:]
 
-  init(_ measure: Metric, walks: Int) {
+  fileprivate init(_ measure: Metric, walks: Int) {
     (self.measure, stretches) = (measure, walks < MethodsStudy.leastWalks)
   }
 
-  mutating func add(_ errors: [PositionError], fold: Int) {
+  fileprivate mutating func add(_ errors: [PositionError], fold: Int) {
     for error in errors {
       let stretch = stretches ? (error.time / MethodsStudy.stretch).rounded(.down) : 0
       observations[[fold, error.lap, Int(exactly: stretch) ?? 0], default: []].append(error)
     }
   }
 
-  var cell: MethodsResult.Cell {
-    let laps = observations.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  private var sorted: [[PositionError]] {
+    observations.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  /// By walk, or by stretch where there are few walks: each is a lap of its own.
+  package var laps: [[PositionError]] {
+    sorted.enumerated().map { lap, errors in
+      errors.map { error in
+        var error = error
+        error.lap = lap
+        return error
+      }
+    }
+  }
+
+  /// The figure of all of them.
+  package var cell: MethodsResult.Cell {
+    if let unsupported { return unsupported }
+    let laps = sorted
     let due = laps.reduce(0) { $0 + $1.count }
     let missed = laps.joined().compactMap { $0.missed?.reason }
     let errors = ErrorsByLap(byLap: laps.map { $0.compactMap(\.metres) })
@@ -169,7 +205,7 @@ package struct MethodsPart: Sendable {
     scenario = part.scenario
     folds = part.leavesOneOut ? (0..<walks).map { [dataset] in dataset.leavingOut($0) } : [dataset]
     column = MethodsResult.Column(
-      name: scenario.name, dataset: dataset.name, walks: walks, measure: part.measure,
+      name: part.title, dataset: dataset.name, walks: walks, measure: part.measure,
       leavesOneOut: part.leavesOneOut, at: scenario.scoring)
   }
 }

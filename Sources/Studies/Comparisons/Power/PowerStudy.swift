@@ -19,6 +19,18 @@ package struct PowerResult: Sendable {
     package let shown: Double
     /// Laps for each of the differences; nil for more than a million.
     package let laps: [Int?]
+
+    /// Nil with fewer than two laps.
+    package init?(_ comparison: PairedComparison, of pipeline: String, differences: [Double], power: Double) {
+      guard let interval = comparison.interval else { return nil }
+      let bound = StudentQuantile.twoSided(
+        ConfidenceInterval.confidence, degrees: Double(comparison.laps - 1))
+      let error = (interval.upper - interval.lower) / 2 / bound
+      let deviation = error * Double(comparison.laps).squareRoot()
+      (self.pipeline, self.comparison, self.deviation) = (pipeline, comparison, deviation)
+      shown = LapsForPower.difference(shownBy: comparison.laps, deviation: deviation, power: power)
+      laps = differences.map { LapsForPower.laps(toShow: $0, deviation: deviation, power: power) }
+    }
   }
 
   /// The folder.
@@ -54,20 +66,17 @@ package struct PowerResult: Sendable {
     baseline = pipelines[0].name
     rows = try pipelines.dropFirst().map { other throws(FileProblem) in
       let comparison = PairedComparison(PairedErrors(pipelines[0].errors, other.errors))
-      guard let comparison, let interval = comparison.interval else {
+      guard
+        let row = comparison.flatMap({
+          Row($0, of: other.name, differences: differences, power: power)
+        })
+      else {
         throw FileProblem(
           file: folder.path,
           expected: "two or more laps with errors of \(pipelines[0].name) and \(other.name)",
           found: "\(comparison?.laps ?? 0)")
       }
-      let bound = StudentQuantile.twoSided(
-        ConfidenceInterval.confidence, degrees: Double(comparison.laps - 1))
-      let error = (interval.upper - interval.lower) / 2 / bound
-      let deviation = error * Double(comparison.laps).squareRoot()
-      return Row(
-        pipeline: other.name, comparison: comparison, deviation: deviation,
-        shown: LapsForPower.difference(shownBy: comparison.laps, deviation: deviation, power: power),
-        laps: differences.map { LapsForPower.laps(toShow: $0, deviation: deviation, power: power) })
+      return row
     }
   }
 

@@ -53,7 +53,9 @@ extension PipelineResult {
       .init("fixes", about: "How all callbacks ended, scored or not, below.", \.fixes),
       .init(
         "directions", isOptional: true,
-        about: "How often the estimated direction of travel was right, wrong or unknown.", \.directions),
+        about:
+          "How often the estimated direction of travel was right, wrong or unknown, on a path without branches.",
+        \.directions),
       .init(
         "lookAhead", isOptional: true, about: "Of a method that uses later readings: by how much.",
         \.lookAhead.summary),

@@ -64,8 +64,9 @@ package struct PipelineFix: Described {
       "`method`, `fallback` where the method's equations had no solution, or `contradicted` where the readings contradict what it believes."
     ) { ($0.fix?.origin.rawValue).figureValue },
     .direction: .init(
-      "direction", .string, key: "direction", "The direction of travel that the pipeline estimates."
-    ) { ($0.callback.direction?.rawValue).figureValue },
+      "direction", .string, key: "direction",
+      "The direction of travel that the pipeline estimates: `forward` or `backward`, or where the path branches the node ahead on the edge of the fix."
+    ) { ($0.callback.direction?.name).figureValue },
     .xx: covariance("xx_m2", "The variance along x of the covariance that the method states.") { $0.xx },
     .xy: covariance("xy_m2", "The covariance of x and y that it states.") { $0.xy },
     .yy: covariance("yy_m2", "The variance along y that it states.") { $0.yy },

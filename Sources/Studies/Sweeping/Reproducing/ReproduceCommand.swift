@@ -10,12 +10,14 @@ package struct ReproduceCommand: StudyVerb {
     commandName: "reproduce",
     abstract: "Simulate published experiments and print published and simulated figures side by side.",
     discussion: """
-      Runs all of them without a subcommand. The exit status is 1 when a scenario that is expected to match a published \
+      Runs motion and fingerprint without a subcommand. The exit status is 1 when a scenario that is expected to match a published \
       figure does not.
 
       Example: beaconbench reproduce motion --laps 20
       """,
-    subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
+    subcommands: [
+      ReproduceMotionCommand.self, ReproduceRecordedCommand.self, ReproduceFingerprintCommand.self,
+    ])
 
   /// Seed, laps, threads and output.
   @OptionGroup package var options: RunningOptions<FileLaps>
