@@ -155,7 +155,7 @@ extension RecordedOrders {
     let chance = FixedPoint.text(Double(pairs.count) * (1 - ConfidenceInterval.confidence), decimals: 1)
     let head =
       "Published order: \(verdicts.count { $0 == .same }) of \(Counted.text(pairs.count, "pair")) agree, "
-      + "\(verdicts.count { $0 == .opposite }) do not, \(verdicts.count { $0 == .undecided }) are undecided."
+      + "\(verdicts.count { $0 == .opposite }) disagree, \(verdicts.count { $0 == .undecided }) undecided."
     return changes + methods.report + [
       .paragraph(head),
       .table(
