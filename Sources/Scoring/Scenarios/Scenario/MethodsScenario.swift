@@ -15,6 +15,8 @@ public struct MethodsScenario: Sendable {
     public let leavesOneOut: Bool
     /// What stands in a table.
     public let measure: Metric
+    /// Whether it is left out where its files are not there, since only the user may have them.
+    public let isLeftOutIfAbsent: Bool
   }
 
   /// The name of the comparison; reports begin with it.
@@ -49,6 +51,11 @@ public struct MethodsScenario: Sendable {
           .defaulted(
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
+          )),
+        .elsewhere(
+          .defaulted(
+            "ifPresent", .boolean, to: false,
+            "Whether the data set is left out, and named, where its files are not there and --datasets does not name it."
           )),
         .elsewhere(
           .defaulted(
@@ -96,7 +103,8 @@ public struct MethodsScenario: Sendable {
     let seed = self.seed
     parts = try zip(entries, names).filter { datasets?.contains($1) ?? true }.map {
       entry, _ throws(FileProblem) in
-      try Part(entry, of: file, at: path, seed: seed, walks: walks, changes: changes)
+      try Part(
+        entry, of: file, at: path, seed: seed, walks: walks, isNamed: datasets != nil, changes: changes)
     }
   }
 }
@@ -104,15 +112,18 @@ public struct MethodsScenario: Sendable {
 extension MethodsScenario.Part {
   /// A data set with the pipelines of the file.
   fileprivate init(
-    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, changes: ScenarioChanges
+    _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, isNamed: Bool,
+    changes: ScenarioChanges
   ) throws(FileProblem) {
-    let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
+    let kept = try entry.members.filter { !["leaveOneOut", "ifPresent", "measure"].contains($0.key) }
     let document = Document(
       .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
     scenario = try Scenario(
       document, path: path, seed: seed, laps: walks, changes: changes)
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
     leavesOneOut = try entry.flag("leaveOneOut")
+    let mayBeAbsent = try entry.flag("ifPresent")
+    isLeftOutIfAbsent = mayBeAbsent && !isNamed
     measure = Metric.named(try entry.text("measure"), for: .methods) ?? .mean
   }
 }

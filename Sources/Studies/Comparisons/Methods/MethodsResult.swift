@@ -48,6 +48,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
   package let seed: UInt64
   /// In the order of the file.
   package let pipelines: [String]
+  /// Sentences about data sets that are left out because their files are not there.
+  package var absent: [String] = []
   /// The data sets, in the order of the file.
   package let columns: [Column]
   /// By data set, then by pipeline.
@@ -60,6 +62,7 @@ extension MethodsResult: Described {
   /// What `methods --json` prints.
   package static let figures: [Figure<MethodsResult>] = [
     .init("comparison", \.name), .init("seed", \.seed),
+    .init("absent", about: "Sentences about data sets whose files are not there.", \.absent),
     .init("datasets") { result in
       result.columns.indices.map { Part(result: result, index: $0) }
     },
@@ -130,7 +133,10 @@ extension MethodsResult {
           better: column.measure.better
         ) { [cells] in cells[index][$0].value })
     }
-    return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + cut + reasons)]
+    return [
+      .paragraph(head),
+      .table(pipelines.indices, figures, notes: scored + absent.map { "\($0)." } + cut + reasons),
+    ]
   }
 
   /// What the columns show; mean errors and rooms, unless other metrics are asked for.

@@ -18,12 +18,13 @@ package struct MethodsStudy: SteppedStudy, Sendable {
 
   private let methods: MethodsScenario
   private let parts: [MethodsPart]
+  private let absent: [String]
 
   /// - Parameter root: the folder in which data sets lie.
   /// - Throws: `FileProblem` for the first data set whose files are not as declared.
   package init(_ methods: MethodsScenario, root: String) throws {
     self.methods = methods
-    parts = try methods.parts.map { try MethodsPart($0, root: root) }
+    (parts, absent) = try MethodsPart.present(in: methods, root: root)
   }
 
   /// The cells, each a pipeline on a data set.
@@ -38,7 +39,8 @@ package struct MethodsStudy: SteppedStudy, Sendable {
       try cell(of: index % count, on: parts[index / count])
     }
     return MethodsResult(
-      name: methods.name, seed: methods.seed, pipelines: methods.pipelines, columns: parts.map(\.column),
+      name: methods.name, seed: methods.seed, pipelines: methods.pipelines, absent: absent,
+      columns: parts.map(\.column),
       cells: parts.indices.map { part in Array(cells[part * count..<(part + 1) * count]) })
   }
 
@@ -156,6 +158,25 @@ package struct MethodsPart: Sendable {
   /// All walks together, or each with the others as its calibration part.
   package let folds: [Dataset]
   package let column: MethodsResult.Column
+
+  /// The data sets that are there, and a sentence about each of the others.
+  package static func present(
+    in methods: MethodsScenario, root: String
+  ) throws -> (parts: [MethodsPart], absent: [String]) {
+    var (parts, absent) = ([MethodsPart](), [String]())
+    for part in methods.parts {
+      // The last one that could be left out is read, so that what it lacks is an error.
+      let isNeeded = !part.isLeftOutIfAbsent || parts.isEmpty && absent.count == methods.parts.count - 1
+      if !isNeeded, let file = try Dataset.absentFile(of: part.dataset, root: root) {
+        absent.append(
+          "\(part.scenario.name): left out, since \(file) is not below \(root); `list sets` says where its files are published"
+        )
+      } else {
+        parts.append(try MethodsPart(part, root: root))
+      }
+    }
+    return (parts, absent)
+  }
 
   /// - Parameter root: the folder in which data sets lie.
   package init(_ part: MethodsScenario.Part, root: String) throws {
