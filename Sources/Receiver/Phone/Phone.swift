@@ -6,7 +6,8 @@ public import World
 /// The windows are `[k, k + 1)` times the window's length, counted from t = 0 of the stream, where callbacks do not
 /// jitter, and a window's readings are reported at its end. A stream of averages goes straight through: each is reported, as it is, at
 /// the first end of a window that is not before its stamp, where a hundredth of a window is let pass for
-/// clocks that drift. Reports come for silent windows too.
+/// clocks that drift. Reports come for silent windows too. Of a stream of scans each is a report of its own at its own time, and there are no
+/// others.
 public struct Phone: Sendable {
   /// The most readings, heard or not, that one call gives, so that a clock's jump cannot fill the memory.
   public static let readingLimit = 20_000_000
@@ -16,6 +17,7 @@ public struct Phone: Sendable {
   /// Counts of the advertisements used and left out so far.
   public private(set) var tally = PhoneTally()
   private let isOfAverages: Bool
+  private let isOfScans: Bool
   private let clock: CallbackClock
   private var window: PhoneWindow
   /// The number of the callback that reports the open window; nil before the start.
@@ -35,8 +37,9 @@ public struct Phone: Sendable {
     keepsAdvertisements: Bool = false, keepsChannels: Bool = false
   ) {
     assert(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    isOfScans = kind == .scans
     switch kind {
-    case .advertisements: (interval, isOfAverages) = (settings.averageSeconds, false)
+    case .advertisements, .scans: (interval, isOfAverages) = (settings.averageSeconds, false)
     case .averages(let seconds): (interval, isOfAverages) = (seconds, true)
     }
     precondition(
@@ -61,7 +64,9 @@ public struct Phone: Sendable {
     var reports: [PhoneReport] = []
     var next = 0
     while next < stream.count {
-      if isOfAverages {
+      if isOfScans {
+        next = scan(stream, from: next, into: &reports)
+      } else if isOfAverages {
         try place(average: stream[next], into: &reports)
         next += 1
       } else {
@@ -115,7 +120,7 @@ public struct Phone: Sendable {
   /// - Parameter time: microseconds since t = 0. What comes later and is stamped earlier is late.
   public mutating func listen(until time: Int64) throws(PhoneError) -> [PhoneReport] {
     var reports: [PhoneReport] = []
-    guard time >= 0, time >= clock.end(number ?? 0) else { return reports }
+    guard !isOfScans, time >= 0, time >= clock.end(number ?? 0) else { return reports }
     try close(before: clock.number(after: time), into: &reports)
     isDue = false
     return reports
@@ -123,9 +128,35 @@ public struct Phone: Sendable {
 
   /// Gives the report of the window that is open, if anything came in it, and ends.
   public mutating func finish() -> PhoneReport? {
+    if isOfScans { return closeScan() }
     guard let last = number, isDue else { return nil }
     number = nil
     return report(last)
+  }
+
+  /// Takes elements of one time, and gives the index of the first of another.
+  private mutating func scan(
+    _ stream: AdvertisementStream, from start: Int, into reports: inout [PhoneReport]
+  ) -> Int {
+    let time = stream.microseconds[start]
+    let end = stream.microseconds[start...].firstIndex { $0 != time } ?? stream.count
+    if time < newest {
+      tally.outOfOrder += end - start
+      tally.late += end - start
+    } else if time < 0 {
+      tally.beforeStart += end - start
+    } else {
+      if time > newest, let scan = closeScan() { reports.append(scan) }
+      (newest, isDue) = (time, true)
+      tally.notFinite += window.add(start..<end, of: stream)
+    }
+    return end
+  }
+
+  private mutating func closeScan() -> PhoneReport? {
+    guard isDue else { return nil }
+    isDue = false
+    return window.close(at: newest.seconds, tally: &tally)
   }
 
   private mutating func place(

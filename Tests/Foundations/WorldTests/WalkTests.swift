@@ -82,4 +82,18 @@ import World
       #expect(backward.position(at: vectors.cw[index]).distance(to: point) < 1e-12)
     }
   }
+
+  @Test func `marks are steps, stays and straight lines`() {
+    func knot(_ time: Double, _ x: Double) -> Walk.Knot { Walk.Knot(time: time, position: Point(x: x, y: 0)) }
+    var marks = WalkMarks()
+    marks.add(knot(0, 1), staying: .next)
+    marks.add(knot(2, 3), staying: .until(5))
+    marks.add(knot(7, 5))
+    marks.add(knot(8, 6), staying: .next)
+    let walk = marks.walk(until: 20)
+    // 1 until just before 2 s; 3 until 5 s, then 1 m/s to 5; on to 6, which lasts until the end.
+    let times = [0, 1.999999, 2, 5, 6, 7, 7.5, 8, 20]
+    #expect(times.map { walk.position(at: $0).x } == [1, 1, 3, 3, 4, 5, 5.5, 6, 6])
+    #expect(walk.span == 0...20 && marks.walk().span == 0...8)
+  }
 }

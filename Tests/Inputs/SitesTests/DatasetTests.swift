@@ -250,12 +250,97 @@ private let grid = "{grid: {time: t, x: x, y: y, height: 1, levels: {a: l}}}"
     ),
     (
       "{histograms: {beacon: e}}", "",
-      "d.yaml:2: layout.histograms: expected one of the keys rows, grid, tables, found the unknown key \"histograms\""
+      "d.yaml:2: layout.histograms: expected one of the keys rows, grid, marks, tables, found the unknown key \"histograms\""
     ),
   ])
   func `refuses data that are not as declared`(layout: String, data: String, expected: String) throws {
     let made = try Made(layout, data)
     #expect(sentence { _ = try made.dataset() } == expected)
+  }
+
+  private static let marks = """
+    {marks: {header: false, time: 1, unit: milliseconds, anchor: 3, level: 4, carried: {column: 2, id: "7"}, height: 1,
+      marks: {time: 1, place: 2}, places: PLACES}}
+    """
+
+  @Test func `marks in a file of their own are steps, and rows of other links are left out and counted`()
+    throws
+  {
+    // The walker 7 hears a at 0, 0.5 and 3 s; 8 and the beacon c are others. Places are in centimetres.
+    let data = "1000,8,a,-40\n1500,7,a,-50\n2000,7,c,-41\n4000,7,b,-60\n"
+    let places = try TemporaryFolder()
+    let file = try places.file("places.csv", "p;100;200\nq;300;200\n")
+    let digest = try run(["sha256sum", file]).output.prefix(64)
+    let layout = Self.marks.replacing(
+      "PLACES",
+      with:
+        "{path: \(file), sha256: \"\(digest)\", header: false, separator: semicolon, place: 1, x: 2, y: 3, metres: 0.01}"
+    )
+    let made = try Made(layout, data, truth: "500,p\n2500,q\n", faults: "[otherLinks, gaps]")
+    let dataset = try made.dataset()
+    let (walk, tally) = (dataset.walks[0], dataset.faults.map { "\($0.fault) \($0.count)" })
+    var source = walk.source
+    let stream = try source.stream()
+    #expect(stream.microseconds == [500_000, 3_000_000] && stream.levels == [-50, -60])
+    #expect(tally == ["gaps 0", "otherLinks 2"])
+    // p until a microsecond before 1.5 s after the first row, q until the last row.
+    #expect(walk.truth.span == -0.5...3)
+    #expect([-0.5, 0, 1.499999, 1.5, 3].map { walk.truth.position(at: $0).x } == [1, 1, 1, 3, 3])
+    #expect(walk.truth.position(at: 0) == Point(x: 1, y: 2, z: 1))
+    let wrong = try Made(layout, data, truth: "500,r\n", faults: "[otherLinks]")
+    #expect(
+      sentence { _ = try wrong.dataset() }
+        == "truth.csv:1: column 2: expected a place of places.csv, found \"r\"")
+  }
+
+  @Test
+  func
+    `rows of one time are a scan of its own, with a number for what was not heard, and the facing of a survey`()
+    throws
+  {
+    let layout =
+      "{grid: {time: t, unit: milliseconds, x: x, y: y, height: 1, facing: o, notHeard: 100, levels: {a: a, b: b}}}"
+    let made = try Made(
+      layout, "t,x,y,o,a,b\n5000,1,1,90,-50,100\n5700,2,1,180,100,-60\n", faults: "[notHeard]")
+    let text = try String(contentsOfFile: made.declaration, encoding: .utf8)
+    let scans = try made.scratch.file(
+      "scans.yaml",
+      text.replacing("faults:", with: "scans: true, faults:")
+        .replacing(
+          "walks: [{",
+          with: "calibration: [{name: survey, "
+            + text.split(separator: "walks: [{name: w, ")[1].prefix { $0 != "}" } + "}],\n walks: [{"))
+    let dataset = try Dataset(contentsOf: scans, root: "nowhere")
+    var source = dataset.walks[0].source
+    let stream = try source.stream(kind: source.kind)
+    #expect(source.kind == .scans && stream.microseconds == [0, 700_000] && stream.levels == [-50, -60])
+    #expect(dataset.calibration.map(\.facing) == ["90", "180"] && dataset.calibration.map(\.row) == [2, 3])
+    #expect(
+      dataset.faults.map { "\($0.part) \($0.fault) \($0.count)" } == ["w notHeard 2", "survey notHeard 2"])
+  }
+
+  @Test func `times in milliseconds are refused where no unit is stated, and where a table wants seconds`()
+    throws
+  {
+    let steps = (0..<25).map { "\($0 * 120),a,-50,1,1\n" }.joined()
+    let expected =
+      "data.csv: expected times in seconds, found whole numbers, half of them 120 or more after the one before, as of milliseconds: "
+    #expect(
+      sentence { _ = try Made(rows, "t,r,l,x,y\n" + steps).dataset() }
+        == expected + "state the unit in the layout, such as unit: milliseconds")
+    #expect(
+      sentence { _ = try Made(rows, "t,r,l,x,y\n1540749399101,a,-50,1,1\n").dataset() }
+        == "data.csv:2: expected a time in seconds, found 1540749399101, which is in milliseconds since 1970: state the unit in the layout, such as unit: milliseconds"
+    )
+    let stated = rows.replacing("time: t", with: "time: t, unit: milliseconds")
+    #expect(try Made(stated, "t,r,l,x,y\n" + steps).dataset().walks[0].truth.span == 0...2.88)
+    let table = "time_s,beacon,rssi_dbm\n" + (0..<25).map { "\($0 * 120),a,-50\n" }.joined()
+    let truth = "time_s,x_m,y_m\n0,1,1\n1,1,1\n"
+    #expect(
+      sentence { _ = try Made("tables", table, truth: truth).dataset() }
+        == expected + "divide them by 1000, or write them with a decimal point where they are seconds")
+    #expect(
+      try Made("tables", table.replacing("0,a", with: "0.0,a"), truth: truth).dataset().walks.count == 1)
   }
 
   @Test func `reads a readings table and a table of ground truth beside the declaration`() throws {
@@ -278,7 +363,8 @@ private let grid = "{grid: {time: t, x: x, y: y, height: 1, levels: {a: l}}}"
   @Test(arguments: [
     ("tables", nil, "d.yaml:3: walks[0]: expected the key truth, as the layout is tables, found none"),
     (
-      rows, "t,x_m,y_m\n", "d.yaml:3: walks[0].truth: expected no truth but with the layout tables, found one"
+      rows, "t,x_m,y_m\n",
+      "d.yaml:3: walks[0].truth: expected no truth but with the layouts tables and marks, found one"
     ),
     ("tables", "time_s,x_m,y_m\n", "truth.csv: expected at least one row, found none"),
   ])

@@ -95,7 +95,15 @@ struct RecordingsTests {
       #expect(one.end == other.end)
       #expect(before.truth == after.truth)
     }
-    let isSame = before.calibration == after.calibration
+    // The tables do not say in which row of the published file a level stands.
+    func levels(_ dataset: Dataset) -> [Dataset.CalibrationReading] {
+      dataset.calibration.map {
+        var reading = $0
+        reading.row = nil
+        return reading
+      }
+    }
+    let isSame = levels(before) == levels(after)
     #expect(isSame)
     #expect(before.site.document == after.site.document)
   }

@@ -233,6 +233,14 @@ private let head = "time_s,beacon,rssi_dbm"
     #expect(try plain.walk().knots.map(\.floor) == [1])
   }
 
+  @Test func `a walker stands at a row until the time or the row that until_s says`() throws {
+    let text = "time_s,x_m,y_m,until_s\n0,1,0,next\n2,3,0,5\n7,5,0,\n"
+    let walk = try TruthTable(contentsOf: scratch.file("t.csv", text), site: site, clockOffset: 10).walk()
+    #expect([10, 11.9, 12, 15, 16, 17].map { walk.position(at: $0).x } == [1, 1, 3, 3, 4, 5])
+    let written = try TruthTable(contentsOf: scratch.file("t.csv", TruthTable.text(of: walk)), site: site)
+    #expect(try written.walk() == walk)
+  }
+
   @Test func `writes walks that read back the same, with and without laps`() throws {
     let walk = Walk(knots: [
       .init(time: 0.1, position: Point(x: 1.0 / 3, y: -2e-7, z: 1.2), floor: 0),
@@ -258,6 +266,10 @@ private let head = "time_s,beacon,rssi_dbm"
       #"2: column x_m: expected a number from -1000000 to 1000000 m, found "NaN""#
     ),
     ("time_s,x_m,y_m\n1,1,1\n1,2,2\n", "3: column time_s: expected rising times, found 1.0 after 1.0"),
+    (
+      "time_s,x_m,y_m,until_s\n2,1,1,1\n",
+      #"2: column until_s: expected a time not before time_s, or next, up to which the walker stands there, found "1""#
+    ),
     ("time_s,x_m,y_m,floor\n1,1,1,5\n", #"2: column floor: expected a floor of the site, 1 or 0, found "5""#),
   ])
   func `refuses wrong truth in one sentence`(text: String, expected: String) {

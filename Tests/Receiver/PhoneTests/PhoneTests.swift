@@ -210,4 +210,24 @@ import World
     #expect(drive.levels[0].count == 1100 && drive.levels[0].allSatisfy { $0 == -60 })
     #expect(drive.tally.replaced == 0)
   }
+
+  @Test(arguments: [[5], [2, 3], [1, 1, 1, 1, 1]])
+  func `each scan is a callback of its own at its own time, however the stream is cut`(sizes: [Int]) throws {
+    // Two beacons at 0.2 s, one of them twice; one at 3.7 s and one at 3.9 s.
+    let heard = [
+      Heard(0.2, -60), Heard(0.2, -70, anchor: 1), Heard(0.2, -62), Heard(3.7, -65),
+      Heard(3.9, -71, anchor: 1),
+    ]
+    var phone = Phone(kind: .scans)
+    var (reports, rest) = ([PhoneReport](), heard[...])
+    for size in sizes {
+      reports += try phone.read(
+        stream(Array(rest.prefix(size)), kind: .scans), directory: directory(anchors: 2))
+      rest = rest.dropFirst(size)
+    }
+    reports += try phone.listen(until: 9_000_000)
+    if let last = phone.finish() { reports.append(last) }
+    #expect(reports.map(\.time) == [0.2, 3.7, 3.9])
+    #expect(reports.map(\.levels) == [[-61, -70], [-65, nil], [nil, -71]])
+  }
 }

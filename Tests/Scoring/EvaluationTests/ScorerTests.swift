@@ -45,6 +45,27 @@ import World
     }
   }
 
+  @Test func `errors in stops and between them are told apart, where a walk has both`() throws {
+    // Stands at x = 0 until 6 s, then walks at 1 m/s; fixes are at x = 1 throughout: errors 1 at 1 to 6 s, then 0, 1, 2.
+    var marks = WalkMarks()
+    marks.add(Walk.Knot(time: 0, position: .zero), staying: .until(6))
+    marks.add(Walk.Knot(time: 9, position: Point(x: 3, y: 0)))
+    let times = (1...9).map { Double($0) }
+    func errors(_ stillSeconds: Double) throws -> [[PositionError]] {
+      let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop, stillSeconds: stillSeconds)
+      let truth = LapTruth(lap: 0, walk: marks.walk())
+      return [scorer.errors(of: times.map { _ in fix(1, 0) }, at: times, interval: 1, against: truth).errors]
+    }
+    let laps = try errors(5)
+    let metrics = ErrorMetrics(ofLaps: laps, site: loop, settings: MetricSettings())
+    #expect(metrics.whileStanding == 1 && metrics.whileMoving == 1)
+    #expect(
+      laps[0].map { $0.offset?.isStanding } == [true, true, true, true, true, true, false, false, false])
+    #expect(Metric.moving.value(ofLaps: laps) == 1 && Metric.standing.value(ofLaps: laps) == 1)
+    // A stop must be as long as the scenario says.
+    #expect(try errors(7)[0].allSatisfy { $0.offset?.isStanding == nil })
+  }
+
   @Test
   func `a predicted position counts at a press where a callback would, and has the age of what it is from`()
     throws

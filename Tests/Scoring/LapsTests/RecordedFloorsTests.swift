@@ -14,7 +14,7 @@ import World
 
   @Test func `surveyed places are on the floor of the surveyor, not of the beacons`() throws {
     let map = try #require(
-      Dataset(contentsOf: Checkout.path("\(Self.folder)/two.yaml"), root: "").radioMap)
+      Dataset(contentsOf: Checkout.path("\(Self.folder)/two.yaml"), root: "").radioMap())
     #expect(
       map.points.map(\.position) == [
         Point(x: 3, y: 0, z: 0), Point(x: 5, y: 0, z: 0), Point(x: 7, y: 0, z: 4),

@@ -147,7 +147,7 @@ import World
   /// By a script in Python over the tables: 126 surveyed places lie in 112 squares, the first of which has one place.
   @Test func `the calibration part of a data set is the survey of its walks`() throws {
     let dataset = try Dataset(contentsOf: Checkout.path("scenarios/recordings/danis.yaml"), root: "none")
-    let map = try #require(dataset.radioMap)
+    let map = try #require(dataset.radioMap())
     #expect(map.points.count == 112)
     #expect(map.points[0].position.distance(to: Point(x: 12.95, y: 16.8)) < 1e-9 && map.points[0].floor == 0)
     let level = try #require(map.points[0].levels[0])

@@ -1,7 +1,9 @@
 /// The fields of a line of comma-separated values (RFC 4180, except that a field cannot hold a line feed).
-package func csvFields(_ line: String) -> [Substring] {
+///
+/// - Parameter separator: another character in ASCII between the fields.
+package func csvFields(_ line: String, separator: Character = ",") -> [Substring] {
   guard line.utf8.contains(UInt8(ascii: "\"")) else {
-    return line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+    return line.utf8.split(separator: separator.asciiValue ?? 0x2C, omittingEmptySubsequences: false).map {
       Substring($0)
     }
   }
@@ -15,7 +17,7 @@ package func csvFields(_ line: String) -> [Substring] {
       // Two quotes within a quoted field stand for one.
       if !isQuoted && previous == "\"" { field.append("\"") }
       isQuoted.toggle()
-    case "," where !isQuoted:
+    case separator where !isQuoted:
       fields.append(field[...])
       field = ""
     default: field.append(character)

@@ -55,6 +55,8 @@ public struct AdvertisementStream: Hashable, Sendable {
     case advertisements
     /// Each element is an average over a window of this many seconds, stamped with the end of the window.
     case averages(seconds: Double)
+    /// The elements of one time are one scan, which is stamped with its end.
+    case scans
   }
 
   /// Fixed for the whole stream; a source gives one kind only.

@@ -57,6 +57,10 @@ public struct Dataset: Sendable {
     public let level: DBm
     /// The advertising channel; nil where it is not known.
     public var channel: UInt8?
+    /// The direction in which the surveyor faced, as the file calls it; nil where it does not say.
+    public var facing: String?
+    /// The row of a file, counted from 1, in which all levels of one scan stand; nil where the file has none.
+    public var row: Int?
   }
 
   /// The data set's name; reports begin with it.
@@ -115,6 +119,19 @@ public struct Dataset: Sendable {
     self.calibration = calibration
     faults = reader.faults
     folders = try Self.folders(of: document.elements("walks"), reader)
+  }
+
+  /// The first file of a walk where there is no such file; nil where it is there.
+  ///
+  /// - Parameters:
+  ///   - path: of the declaration.
+  ///   - root: as for ``init(contentsOf:root:)``.
+  public static func absentFile(of path: String, root: String) throws(FileProblem) -> String? {
+    let document = try schema.resolve(Document(contentsOf: path))
+    let reader = try DatasetReader(
+      document, declaration: path, site: Site(name: "none", anchors: []), root: root)
+    let file = try document["walks"][0].text("path")
+    return reader.folder(of: file) == nil ? file : nil
   }
 
   private static func folders(of walks: [Document], _ reader: DatasetReader) throws(FileProblem) -> [String] {

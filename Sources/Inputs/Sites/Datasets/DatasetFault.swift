@@ -11,6 +11,10 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
   case notHeard
   /// More than 2 s between one row and the next in order of time, over which the truth is a straight line.
   case gaps
+  /// A row of another link than one between an anchor of the site and what is carried.
+  case otherLinks
+  /// A level of a survey at a time at which the surveyor was at no known place.
+  case unplaced
 
   /// How often it was found, as a note says it.
   public func found(_ count: Int) -> String {
@@ -19,6 +23,8 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
     case .fractionalLevels: "\(count) RSSI values with fractions of a dB (averages)"
     case .notHeard: "\(count) empty cells for beacons that were not received"
     case .gaps: "\(count) gaps of more than 2 s"
+    case .otherLinks: "\(count) rows of other transmitters and receivers, left out"
+    case .unplaced: "\(count) RSSI values at no known place, left out"
     }
   }
 
@@ -28,6 +34,9 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
     case .fractionalLevels: "RSSI values are averages, hence fractions of a dB."
     case .notHeard: "Empty cells mean that a receiver did not receive the beacon."
     case .gaps: "More than 2 s pass between two rows."
+    case .otherLinks:
+      "Rows are of other links than those between an anchor of the site and what is carried; they are left out."
+    case .unplaced: "RSSI values of a survey are of times between two places; they are left out."
     }
   }
 }
@@ -48,8 +57,8 @@ struct FaultTally {
 
   mutating func count(_ fault: DatasetFault, _ number: Int = 1) { counts[fault, default: 0] += number }
 
-  mutating func countGaps(between knots: [Walk.Knot]) {
-    count(
-      .gaps, zip(knots, knots.dropFirst()).count { $1.time.microseconds - $0.time.microseconds > 2_000_000 })
+  /// - Parameter times: in seconds, in order.
+  mutating func countGaps(between times: [Double]) {
+    count(.gaps, zip(times, times.dropFirst()).count { $1.microseconds - $0.microseconds > 2_000_000 })
   }
 }

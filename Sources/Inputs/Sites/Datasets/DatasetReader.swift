@@ -20,11 +20,12 @@ struct DatasetReader {
     self.root = root
     remembered = Self.remembered(beside: declaration)
     name = try document.text("name")
-    kind =
-      try document.optional("averaged").map { value throws(FileProblem) in
-        .averages(seconds: try value.number)
-      }
-      ?? .advertisements
+    let seconds = try document.optional("averaged").map { value throws(FileProblem) in try value.number }
+    let areScans = try document.optional("scans").map { value throws(FileProblem) in try value.flag } ?? false
+    if areScans, seconds != nil {
+      throw try document["scans"].problem(expected: "false beside averaged", found: "true")
+    }
+    kind = areScans ? .scans : seconds.map { .averages(seconds: $0) } ?? .advertisements
     declared = try document.elements("faults").map { value throws(FileProblem) in
       try value.choice(of: DatasetFault.self)
     }
@@ -33,9 +34,11 @@ struct DatasetReader {
   mutating func walk(_ entry: Document, layout: Document) throws(FileProblem) -> Dataset.RecordedWalk {
     let file = try file(entry)
     let name = try entry.text("name")
-    if let truth = try truth(of: entry, layout) {
+    let truth = try truth(of: entry, layout)
+    if let truth, try layout.choice.name == "tables" {
       return try walk(named: name, readings: file, truth: truth, entry)
     }
+    let marks = try truth.map { truth throws(FileProblem) in try readMarks(of: truth, layout) }
     for key in ["presses", "steps"] {
       if let table = entry.optional(key) {
         throw table.problem(expected: "no \(key) but with the layout tables", found: "some")
@@ -47,6 +50,7 @@ struct DatasetReader {
     guard let first = rows.first else {
       throw FileProblem(file: file, expected: "at least one row", found: "none")
     }
+    try checkUnit(of: rows, layout, file: file)
     let span = ((rows.last ?? first).time - first.time) / layout.unitsPerSecond
     guard span < 1e9 else {
       throw FileProblem(file: file, expected: "less than 1000000000 s from first to last", found: "\(span) s")
@@ -54,9 +58,39 @@ struct DatasetReader {
     try checkGaps(between: rows, unitsPerSecond: layout.unitsPerSecond, file: file)
     let (source, knots) = recorded(
       rows, from: first.time, layout, backwardSteps: found.counts[.outOfOrder, default: 0])
-    found.countGaps(between: knots)
+    found.countGaps(
+      between: marks == nil ? knots.map(\.time) : rows.map { ($0.time - first.time) / layout.unitsPerSecond })
     try report(found, part: name, file: file)
-    return Dataset.RecordedWalk(name: name, source: source, truth: Walk(knots: knots))
+    let walk = marks.map { self.walk(through: $0, from: first.time, until: source.end, layout) }
+    return Dataset.RecordedWalk(name: name, source: source, truth: walk ?? self.walk(through: knots))
+  }
+
+  /// In straight lines, or from scan to scan in steps.
+  private func walk(through knots: [Walk.Knot]) -> Walk {
+    guard kind == .scans else { return Walk(knots: knots) }
+    return knots.reduce(into: WalkMarks()) { $0.add($1, staying: .next) }.walk()
+  }
+
+  private func readMarks(of file: String, _ layout: Document) throws(FileProblem) -> [MarksLayout.Mark] {
+    let layout = try MarksLayout(layout.choice.settings, site: site) { entry throws(FileProblem) in
+      try self.file(entry)
+    }
+    return try layout.marks(of: file)
+  }
+
+  private func walk(
+    through marks: [MarksLayout.Mark], from start: Double, until end: Int64?, _ layout: DatasetLayout
+  ) -> Walk {
+    func seconds(_ time: Double) -> Double {
+      ((time - start) / layout.unitsPerSecond).microseconds.seconds
+    }
+    var walk = WalkMarks()
+    for mark in marks {
+      walk.add(
+        Walk.Knot(time: seconds(mark.time), position: mark.position, floor: floor(at: mark.position)),
+        staying: mark.until.map { .until(seconds($0)) } ?? .next)
+    }
+    return walk.walk(until: end?.seconds)
   }
 
   /// The readings and the positions of rows, whose times are in the units of the layout.
@@ -73,8 +107,8 @@ struct DatasetReader {
         ((row.time - start) / layout.unitsPerSecond * 1e6).rounded(.toNearestOrEven))
       let time = Double(microseconds) / 1e6
       end = max(end, microseconds)
-      if knots.last.map({ $0.time < time }) ?? true {
-        knots.append(Walk.Knot(time: time, position: row.position, floor: floor(at: row.position)))
+      if let position = row.position, knots.last.map({ $0.time < time }) ?? true {
+        knots.append(Walk.Knot(time: time, position: position, floor: floor(at: position)))
       }
       for (anchor, level) in row.levels {
         let transmitter = directory.index(of: .init(anchor: anchor, address: nil, measuredPower: nil))
@@ -94,23 +128,39 @@ struct DatasetReader {
   {
     let file = try file(entry)
     let set = try entry.text("name")
-    if let truth = try truth(of: entry, layout) {
+    let truth = try truth(of: entry, layout)
+    if let truth, try layout.choice.name == "tables" {
       return try calibration(named: set, readings: file, truth: truth)
     }
     let (shape, settings) = try layout.choice
     if shape == "histograms" { return try survey(settings, file: file, set: set) }
     var found = FaultTally()
     var readings: [Dataset.CalibrationReading] = []
-    for row in try DatasetLayout(layout, site: site).rows(of: file, &found) {
+    let marks = try truth.map { truth throws(FileProblem) in try readMarks(of: truth, layout) }
+    for row in try DatasetLayout(layout, site: site).rows(of: file, &found) where !row.levels.isEmpty {
+      let mark = marks.flatMap { Self.mark(at: row.time, among: $0) }
+      guard let position = row.position ?? mark?.position else {
+        found.count(.unplaced, row.levels.count)
+        continue
+      }
       for (anchor, level) in row.levels {
         readings.append(
           .init(
-            set: set, anchor: anchor, position: row.position, floor: floor(at: row.position),
-            level: DBm(level)))
+            set: set, anchor: anchor, position: position, floor: floor(at: position), level: DBm(level),
+            facing: row.facing ?? mark?.facing, row: row.line))
       }
     }
     try report(found, part: set, file: file)
     return readings
+  }
+
+  /// The mark that stands at a time; nil before the first, and after the end of the last one before it.
+  private static func mark(at time: Double, among marks: [MarksLayout.Mark]) -> MarksLayout.Mark? {
+    let next = marks.partitioningIndex { $0.time > time }
+    guard next > 0, case let mark = marks[next - 1], mark.until.map({ time <= $0 }) ?? true else {
+      return nil
+    }
+    return mark
   }
 
   private func survey(_ settings: Document, file: String, set: String) throws(FileProblem) -> [Dataset
@@ -167,6 +217,20 @@ struct DatasetReader {
     return file
   }
 
+  /// Refuses times that can be no seconds where no unit is stated.
+  private func checkUnit(of rows: [DatasetRow], _ layout: DatasetLayout, file: String) throws(FileProblem) {
+    guard !layout.hasUnit, let first = rows.first else { return }
+    let advice = "state the unit in the layout, such as unit: milliseconds"
+    if first.time > 1000 * UnixTime.least {
+      throw FileProblem(
+        file: file, line: first.line, expected: "a time in seconds",
+        found: "\(Int64(first.time)), which is in \(UnixTime.unit(of: first.time)) since 1970: \(advice)")
+    }
+    var watch = MillisecondWatch()
+    for row in rows { watch.add(row.time, isWhole: row.time == row.time.rounded()) }
+    if let problem = watch.problem(file, advice) { throw problem }
+  }
+
   private func checkGaps(
     between rows: [DatasetRow], unitsPerSecond: Double, file: String
   ) throws(FileProblem) {
@@ -204,14 +268,17 @@ struct DatasetReader {
 
 /// Recordings whose readings and ground truth are tables as `replay` reads them.
 extension DatasetReader {
-  /// The table of ground truth of a walk or a calibration set; nil in other layouts than `tables`.
+  /// The table of ground truth of a walk or a calibration set, or its file of marks; nil in other layouts than `tables` and `marks`.
   func truth(of entry: Document, _ layout: Document) throws(FileProblem) -> String? {
-    let isTables = try layout.choice.name == "tables"
+    let name = try layout.choice.name
+    let needsTruth = ["tables", "marks"].contains(name)
     guard let truth = entry.optional("truth") else {
-      guard isTables else { return nil }
-      throw entry.problem(expected: "the key truth, as the layout is tables", found: "none")
+      guard needsTruth else { return nil }
+      throw entry.problem(expected: "the key truth, as the layout is \(name)", found: "none")
     }
-    guard isTables else { throw truth.problem(expected: "no truth but with the layout tables", found: "one") }
+    guard needsTruth else {
+      throw truth.problem(expected: "no truth but with the layouts tables and marks", found: "one")
+    }
     return try file(truth)
   }
 
@@ -226,7 +293,7 @@ extension DatasetReader {
     var found = FaultTally()
     found.count(.fractionalLevels, stream.levels.count { $0.value != $0.value.rounded() })
     found.count(.notHeard, source.tally.levelUnavailable)
-    found.countGaps(between: walk.knots)
+    found.countGaps(between: walk.knots.map(\.time))
     try report(found, part: name, file: readings)
     let end = max(source.end ?? 0, walk.span.upperBound.microseconds)
     return Dataset.RecordedWalk(

@@ -100,6 +100,30 @@ public struct DatasetFolder: Sendable {
 }
 
 extension DatasetFolder {
+  /// The digests of a file, or of all files below a folder in the order of their paths.
+  ///
+  /// - Parameter root: the folder of data sets, which the paths begin after where they lie below it.
+  public static func digests(
+    of path: String, below root: String
+  ) throws(FileProblem) -> [(path: String, bytes: Int, sha256: String)] {
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let isFolder = Entry(following: path) == .folder
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    let files = names.sorted().map { "\(folder)/\($0)" }.filter { Entry(at: $0) == .file }
+    guard !isFolder || !files.isEmpty else {
+      throw FileProblem(file: path, expected: "files in the folder", found: "none")
+    }
+    let base = URL(filePath: root).standardizedFileURL.path + "/"
+    return try (isFolder ? files : [path]).map { file throws(FileProblem) in
+      let full = URL(filePath: file).standardizedFileURL.path
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      return (
+        full.hasPrefix(base) ? String(full.dropFirst(base.count)) : file, (attributes?[.size] as? Int) ?? 0,
+        try FileDigest.sha256(ofFile: file)
+      )
+    }
+  }
+
   /// Fetches what is missing of the set; files that are there and right are left alone.
   ///
   /// - Parameters:

@@ -21,6 +21,7 @@ public struct ReadingsSource: AdvertisementSource {
   private var transmitters: [TransmitterKey: Int] = [:]
   private var lastLap: Int?
   private var lastTime: Int64?
+  private var watch = MillisecondWatch()
 
   /// - Parameters:
   ///   - path: Of the table, in CSV.
@@ -50,6 +51,12 @@ public struct ReadingsSource: AdvertisementSource {
     for _ in 0..<4096 {
       guard let row = try rows.next() else {
         if let lap, lastLap == nil { throw row(missing: lap) }
+        if refusesGaps,
+          let problem = watch.problem(
+            rows.file, "divide them by 1000, or write them with a decimal point where they are seconds")
+        {
+          throw problem
+        }
         return false
       }
       try take(row, into: &stream)
@@ -125,6 +132,9 @@ public struct ReadingsSource: AdvertisementSource {
       throw problem
     }
     lastTime = microseconds
+    if refusesGaps {
+      watch.add(seconds, isWhole: row.text(Column.time.rawValue).map { !$0.contains(".") } ?? true)
+    }
     return microseconds
   }
 

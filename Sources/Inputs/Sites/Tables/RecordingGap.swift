@@ -44,3 +44,37 @@ public enum UnixTime {
     }
   }
 }
+
+/// Notices times in milliseconds where seconds are meant: whole numbers with seconds between most of them, where something is heard all
+/// the time.
+struct MillisecondWatch {
+  /// How many differences are looked at, and how many of them there must be.
+  private static let (most, least) = (200, 20)
+  /// Seconds: half of the differences must be as long. Of a recording with whole seconds most are 1 s.
+  private static let pause = 5.0
+
+  private var gaps: [Double] = []
+  private var last: Double?
+  private var isWhole = true
+
+  /// Adds the time of a row, of which those that do not differ from the one before say nothing.
+  mutating func add(_ time: Double, isWhole: Bool) {
+    self.isWhole = self.isWhole && isWhole
+    if let last, time > last, gaps.count < Self.most { gaps.append(time - last) }
+    last = time
+  }
+
+  /// The sentence about times that look like milliseconds; nil for others.
+  ///
+  /// - Parameter advice: what to do about it, and what if they are seconds.
+  func problem(_ file: String, _ advice: String) -> FileProblem? {
+    guard isWhole, gaps.count >= Self.least, case let median = gaps.sorted()[gaps.count / 2],
+      median >= Self.pause
+    else { return nil }
+    return FileProblem(
+      file: file, expected: "times in seconds",
+      found:
+        "whole numbers, half of them \(Int(clamping: median.microseconds / 1_000_000)) or more after the one before, as of milliseconds: \(advice)"
+    )
+  }
+}

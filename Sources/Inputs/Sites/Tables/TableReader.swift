@@ -25,6 +25,7 @@ public struct TableReader: Sendable {
   /// Where each column that is asked for stands; nil for one that the file lacks.
   private let positions: [Int?]
   private let width: Int?
+  private var separator: Character = ","
 
   /// A table whose first row names its columns, in any order; a column of another name is refused.
   ///
@@ -62,9 +63,12 @@ public struct TableReader: Sendable {
   package var columns: [String] { labels }
 
   /// A foreign table, of which only some columns are read.
-  init(contentsOf path: String, hasHeader: Bool, picks: [Pick]) throws(FileProblem) {
+  init(
+    contentsOf path: String, hasHeader: Bool, separator: Character = ",", picks: [Pick]
+  ) throws(FileProblem) {
     lines = try TextLines(contentsOf: path)
-    let names = hasHeader ? try TableReader.header(&lines) : []
+    self.separator = separator
+    let names = hasHeader ? try TableReader.header(&lines, separator) : []
     var positions: [Int?] = []
     for pick in picks {
       switch pick {
@@ -92,7 +96,9 @@ public struct TableReader: Sendable {
   /// Whether the file has a column, by its index among those that were asked for.
   public func has(_ column: Int) -> Bool { positions[column] != nil }
 
-  private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
+  private static func header(
+    _ lines: inout TextLines, _ separator: Character = ","
+  ) throws(FileProblem) -> [String] {
     let line = try lines.nextLine()
     let isComment = try line?.hasPrefix("#") == true ? lines.endInComments() : false
     guard let first = line, !isComment else {
@@ -100,8 +106,8 @@ public struct TableReader: Sendable {
         file: lines.file, expected: "a first row with the columns' names",
         found: lines.line == 0 ? "an empty file" : "only comments")
     }
-    let names = csvFields(first).map { String($0) }
-    try checkSeparators(of: first, fields: names.count, file: lines.file)
+    let names = csvFields(first, separator: separator).map { String($0) }
+    if separator == "," { try checkSeparators(of: first, fields: names.count, file: lines.file) }
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw FileProblem(
         file: lines.file, line: 1, expected: "each column once", found: "\(jsonText(name)) a second time")
@@ -112,7 +118,7 @@ public struct TableReader: Sendable {
   /// The next row; nil after the last.
   public mutating func next() throws(FileProblem) -> TableRow? {
     guard let text = try lines.nextLine() else { return nil }
-    let fields = csvFields(text)
+    let fields = csvFields(text, separator: separator)
     let needed = width ?? (positions.compactMap { $0 }.max() ?? 0) + 1
     guard width == nil ? fields.count >= needed : fields.count == needed else {
       throw FileProblem(

@@ -1,12 +1,16 @@
+import Documents
 public import World
 
-/// A truth file, `time_s,x_m,y_m[,z_m,floor,lap]`: where the walker truly was.
+/// A truth file, `time_s,x_m,y_m[,z_m,floor,until_s,lap]`: where the walker truly was.
+///
+/// From one row to the next the walker goes in a straight line, after standing where `until_s` says until when: a time, or `next` for the
+/// time of the next row.
 public struct TruthTable: Sendable {
   private enum Column: Int {
-    case time, x, y, z, floor, lap
+    case time, x, y, z, floor, until, lap
   }
 
-  private static let names = ["time_s", "x_m", "y_m", "z_m", "floor", "lap"]
+  private static let names = ["time_s", "x_m", "y_m", "z_m", "floor", "until_s", "lap"]
 
   /// Seconds that were added to every time.
   public let clockOffset: Double
@@ -24,16 +28,31 @@ public struct TruthTable: Sendable {
     throws(FileProblem)
   {
     self.clockOffset = clockOffset
-    walks = try LapTable(contentsOf: path, columns: Self.names, required: 3, start: [Walk.Knot]()) {
+    walks = try LapTable(contentsOf: path, columns: Self.names, required: 3, start: WalkMarks()) {
       row, lap throws(FileProblem) in
       let time = try row.time(Column.time.rawValue, offset: clockOffset)
       let knot = try Self.knot(row, at: time, site: site, height: carriedHeight)
-      if let last = lap.last, last.time >= knot.time {
+      if let last = lap.knots.last, last.time >= knot.time {
         throw row.problem(
           Column.time.rawValue, expected: "rising times", found: "\(knot.time) after \(last.time)")
       }
-      lap.append(knot)
-    }.mapValues { Walk(knots: $0) }
+      lap.add(knot, staying: try Self.stay(row, from: time, offset: clockOffset))
+    }.mapValues { $0.walk() }
+  }
+
+  private static func stay(
+    _ row: TableRow, from time: Double, offset: Double
+  ) throws(FileProblem) -> WalkMarks.Stay {
+    guard let text = row.text(Column.until.rawValue) else { return .none }
+    guard text != "next" else { return .next }
+    guard decimalNumber(text) != nil, case let until = try row.time(Column.until.rawValue, offset: offset),
+      until >= time
+    else {
+      throw row.problem(
+        Column.until.rawValue,
+        expected: "a time not before time_s, or next, up to which the walker stands there")
+    }
+    return .until(until)
   }
 
   /// The laps of the file, in rising order; empty for a file without that column.
@@ -59,7 +78,7 @@ public struct TruthTable: Sendable {
   ///   - walk: Its knots become the rows.
   ///   - lap: Written in a column of its own when given.
   public static func text(of walk: Walk, lap: Int? = nil) -> String {
-    names.dropLast(lap == nil ? 1 : 0).joined(separator: ",") + "\n" + rows(of: walk, lap: lap)
+    header(hasLap: lap != nil) + rows(of: walk, lap: lap)
   }
 
   /// The whole table as it was read, with every default filled in.
@@ -67,8 +86,13 @@ public struct TruthTable: Sendable {
     get throws(FileProblem) {
       guard !laps.isEmpty else { return Self.text(of: try walk()) }
       let rows = try laps.map { lap throws(FileProblem) in Self.rows(of: try walk(lap: lap), lap: lap) }
-      return Self.names.joined(separator: ",") + "\n" + rows.joined()
+      return Self.header(hasLap: true) + rows.joined()
     }
+  }
+
+  /// A stay is written as two rows.
+  private static func header(hasLap: Bool) -> String {
+    (names.dropLast(2) + (hasLap ? names.suffix(1) : [])).joined(separator: ",") + "\n"
   }
 
   private static func rows(of walk: Walk, lap: Int?) -> String {

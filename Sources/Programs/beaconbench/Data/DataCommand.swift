@@ -8,8 +8,10 @@ import World
 
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "data", abstract: "Fetch a public data set that list shows, or check what was fetched.",
-    subcommands: [DataFetchCommand.self, DataCheckCommand.self])
+    commandName: "data",
+    abstract:
+      "Fetch a public data set that list shows, check what was fetched, or make the digests of files.",
+    subcommands: [DataFetchCommand.self, DataCheckCommand.self, DataDigestCommand.self])
 }
 
 /// The registry, and the folder of data sets.
@@ -216,4 +218,35 @@ struct DataCheckCommand: StudyVerb {
   private static let figures: [Figure<DatasetFolder.Finding>] = [
     .init("set", "set", \.set), .init("path", "file", \.path), .init("state", "state", \.state.rawValue),
   ]
+}
+
+struct DataDigestCommand: StudyVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "digest", abstract: "Make the lines with digests that a dataset file or a registry needs.",
+    discussion: """
+      Prints the keys path and sha256 of each file, in JSON also its size, also of all files below a folder. \
+      Paths are relative to the folder of data sets where \
+      they lie below it.
+
+      Example: beaconbench data digest ~/data/danis --data ~/data
+      """)
+
+  @Argument(help: ArgumentHelp("Files, or folders with files.", valueName: "path"))
+  var paths: [String]
+
+  @OptionGroup var data: DataOption
+
+  @OptionGroup var options: OutputOptions
+
+  func prepared() throws -> any PreparedStudy {
+    let files = try paths.flatMap { try DatasetFolder.digests(of: $0, below: data.root) }
+    return Answer(
+      [.paragraphs(files.flatMap { ["path: \(jsonText($0.path))", "sha256: \"\($0.sha256)\""] })],
+      [
+        "files": Document(
+          files.map {
+            ["path": Document($0.path), "bytes": Document($0.bytes), "sha256": Document($0.sha256)]
+          })
+      ])
+  }
 }

@@ -160,11 +160,12 @@ extension RadioMap {
     return (differences / Double(count) + within).squareRoot()
   }
 
-  /// The nearest points on the floor of a point, of equally near ones the first.
+  /// The nearest points at other places on the floor of a point, of equally near ones the first.
   private func neighbours(of point: Int) -> [Int] {
     var nearest: [(index: Int, distance: Double)] = []
     for (index, other) in points.enumerated() where index != point && other.floor == points[point].floor {
       let distance = other.position.horizontalDistance(to: points[point].position)
+      guard distance > 0 else { continue }
       guard nearest.count < Self.neighbours || distance < nearest[Self.neighbours - 1].distance else {
         continue
       }

@@ -21,6 +21,10 @@ public struct ErrorMetrics: Hashable, Sendable {
   public let coverage: Coverage
   /// Seconds from the callback to the moment at which its fix was due; nil when nothing was measured.
   public let meanAge: Double?
+  /// The mean error in metres at callbacks while the walker stands still; nil where that is so of all callbacks or of none.
+  public let whileStanding: Double?
+  /// The same while the walker moves.
+  public let whileMoving: Double?
   /// Nil where the method states nothing about its errors.
   public let uncertainty: UncertaintyScore?
 
@@ -40,6 +44,10 @@ public struct ErrorMetrics: Hashable, Sendable {
     rooms = site.rooms.isEmpty ? nil : RoomScore(ofLaps: laps, rooms: site.rooms.count)
     coverage = Coverage(ofLaps: laps)
     meanAge = count == 0 ? nil : columns.age / Double(count)
+    func mean(_ metres: [Double]) -> Double? {
+      metres.isEmpty ? nil : metres.reduce(0, +) / Double(metres.count)
+    }
+    (whileStanding, whileMoving) = (mean(columns.standing), mean(columns.moving))
     uncertainty = columns.hasClaims ? UncertaintyScore(ofLaps: laps) : nil
   }
 
@@ -50,6 +58,8 @@ public struct ErrorMetrics: Hashable, Sendable {
     var penalised: [Double] = []
     var along: [Double] = []
     var cross: [Double] = []
+    var standing: [Double] = []
+    var moving: [Double] = []
     var rightFloors = 0
     /// The sum, in seconds.
     var age = 0.0
@@ -69,6 +79,11 @@ public struct ErrorMetrics: Hashable, Sendable {
       if let arrow = offset.vector { arrows.append(arrow) }
       if let metres = offset.along { along.append(metres) }
       if let metres = offset.cross { cross.append(metres) }
+      switch offset.isStanding {
+      case true?: standing.append(offset.metres)
+      case false?: moving.append(offset.metres)
+      case nil: break
+      }
       if offset.floors == 0 { rightFloors += 1 }
       age += offset.age
       hasClaims = hasClaims || offset.claim != nil

@@ -142,6 +142,13 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     "rightRoom", .share { error in error.room.flatMap { room in error.offset.map { $0.room == room } } },
     for: [.sweeps, .comparisons, .methods], otherKeys: [.comparisons: "rooms"], unit: .share,
     heading: "right room", "share in the right room", better: .larger, applies: { !$0.rooms.isEmpty })
+  /// The mean of the errors at callbacks in stops, and between them; only for walks that have both.
+  public static let standing = Metric(
+    "standing", .ratio { $0.isStanding == true ? SIMD2($0.metres, 1) : nil },
+    for: [.methods], "mean error while standing still", isOnRequest: true)
+  public static let moving = Metric(
+    "moving", .ratio { $0.isStanding == false ? SIMD2($0.metres, 1) : nil },
+    for: [.methods], "mean error while moving", isOnRequest: true)
   /// By how many seconds the track trails the walker; see ``Lag``.
   public static let lag = Metric("lag", .other, for: [.comparisons], unit: .seconds, "lag")
   public static let cost = Metric(
@@ -174,7 +181,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
           return errors.isEmpty ? nil : Double(lost) / Double(errors.count)
         }, for: [.sweeps], unit: .share, heading: "lost", "share of laps with a mean error above 5 m",
         isOnRequest: true),
-      rightFloor, lag, cost,
+      standing, moving, rightFloor, lag, cost,
     ] + ofUncertainty
 
   /// The metrics that programs use: ``builtIn``, or the list that a task binds instead.

@@ -18,11 +18,14 @@ public struct PositionError: Hashable, Sendable {
     private let floorCount: Int16?
     private var roomIndex: Int32?
     private let (isAheadKnown, isLeftKnown, isArrowKnown): (Bool, Bool, Bool)
+    /// Whether the walker stood still; nil where nobody moved, or nobody stood still for long enough.
+    public let isStanding: Bool?
 
     public init(
       metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int? = 0, vector: Point? = nil,
-      room: Int? = nil, age: Double = 0, claim: ErrorClaim? = nil
+      room: Int? = nil, age: Double = 0, isStanding: Bool? = nil, claim: ErrorClaim? = nil
     ) {
+      self.isStanding = isStanding
       (self.metres, self.age, statement) = (metres, age, claim.map { .value($0) })
       (ahead, left, east, north) = (along ?? 0, cross ?? 0, vector?.x ?? 0, vector?.y ?? 0)
       (floorCount, roomIndex) = (floors.map { Int16(clamping: $0) }, room.map { Int32(clamping: $0) })

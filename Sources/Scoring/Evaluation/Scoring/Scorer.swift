@@ -12,9 +12,14 @@ public struct Scorer: Sendable {
   private let path: PathGraph?
   private let route: Route?
   private let distances: PathDistances?
+  private let stillSeconds: Double
 
+  /// - Parameter stillSeconds: the shortest time of standing still that counts as a stop.
   /// - Throws: ``ScoringError`` when the rule measures along a path that the site does not have in one piece.
-  public init(_ rule: ScoringRule, site: Site) throws(ScoringError) {
+  public init(
+    _ rule: ScoringRule, site: Site, stillSeconds: Double = MetricSettings().stillSeconds
+  ) throws(ScoringError) {
+    self.stillSeconds = stillSeconds
     self.rule = rule
     self.site = site
     path = site.path
@@ -89,6 +94,8 @@ public struct Scorer: Sendable {
     /// The index of the callback whose fix counts, and its age in seconds; nil where there is none.
     let callback: Int?
     let age: Double
+    /// As ``PositionError/Offset/isStanding``.
+    let isStanding: Bool?
   }
 
   private func moments(at times: [Double], interval: Double, against truth: LapTruth) -> [Moment] {
@@ -100,21 +107,34 @@ public struct Scorer: Sendable {
         )
         return moment(
           at: press.time, point.position, point.floor, testPoint: press.testPoint, index, truth,
-          age: index.map { press.time - times[$0] } ?? 0)
+          age: index.map { press.time - times[$0] } ?? 0, isStanding: nil)
       }
     case .callbacks:
       guard let walk = truth.walk else { return [] }
-      return walk.known(among: times).map { index in
+      let known = walk.known(among: times)
+      let standing = standing(of: walk, at: times[known])
+      return known.map { index in
         moment(
           at: times[index], walk.position(at: times[index]), walk.floor(at: times[index]), testPoint: nil,
-          index, truth, age: 0)
+          index, truth, age: 0, isStanding: standing.isEmpty ? nil : standing[index - known.lowerBound])
       }
     }
   }
 
+  /// Whether the walker stands still at each time; empty where that is so of all of them or of none.
+  private func standing(of walk: Walk, at times: ArraySlice<Double>) -> [Bool] {
+    var stretches = StillStretch.all(of: walk, atLeast: stillSeconds)[...]
+    guard !stretches.isEmpty else { return [] }
+    let standing = times.map { time in
+      stretches = stretches.drop { $0.until.microseconds < time.microseconds }
+      return stretches.first?.contains(time) ?? false
+    }
+    return Set(standing).count == 2 ? standing : []
+  }
+
   private func moment(
     at time: Double, _ place: Point, _ floor: Int, testPoint: Int?, _ callback: Int?, _ truth: LapTruth,
-    age: Double
+    age: Double, isStanding: Bool?
   ) -> Moment {
     Moment(
       due: PositionError(
@@ -122,7 +142,7 @@ public struct Scorer: Sendable {
         place: place, room: site.room(at: place, floor: floor), testPoint: testPoint, time: time,
         outcome: .failure(.noCallback)),
       place: place, floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
-      callback: callback, age: age)
+      callback: callback, age: age, isStanding: isStanding)
   }
 
   private func outcome(of fix: Result<Fix, NoFix>?, at moment: Moment) -> Result<PositionError.Offset, NoFix>
@@ -140,7 +160,8 @@ public struct Scorer: Sendable {
           along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
           cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
           floors: fix.floor - moment.floor, vector: step.at(height: 0),
-          room: room, age: moment.age, claim: claim(of: fix, in: room, at: moment)))
+          room: room, age: moment.age, isStanding: moment.isStanding,
+          claim: claim(of: fix, in: room, at: moment)))
     }
   }
 

@@ -39,7 +39,7 @@ package struct GivenFixes: Sendable {
       (definition.name, definition.method, definition.snap) = (name, MethodChoice(Elsewhere()), false)
       return definition
     }
-    let scorer = try Scorer(checked: rule, site: site)
+    let scorer = try Scorer(checked: rule, site: site, metrics: MetricSettings())
     var totals = StudyTotals(pipelines: pipelines.count)
     for (index, truth) in truth.enumerated() {
       totals.add(

@@ -203,7 +203,8 @@ public struct Replay: Sendable {
     }
     let rule = listening.rule(hasPresses: hasPresses)
     let lap = LapOutcome(
-      outcome, scorer: try Scorer(checked: rule, site: site), truth: truth, tally: tally)
+      outcome, scorer: try Scorer(checked: rule, site: site, metrics: listening.metrics), truth: truth,
+      tally: tally)
     var totals = StudyTotals(pipelines: set.definitions.count)
     totals.add(lap)
     let description = StudyDescription(

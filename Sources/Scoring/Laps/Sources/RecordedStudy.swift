@@ -48,11 +48,15 @@ public struct RecordedStudy: LapSource {
     }
     // Calibration recordings also serve as the survey.
     let isUsed = scenario.pipelines.contains { $0.given.contains(.survey) }
-    let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
+    var prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap() : nil)
+    for pipeline in scenario.pipelines where isUsed {
+      prior.ownSurveys[pipeline.name] = pipeline.survey.flatMap { dataset.radioMap($0.fingerprints) }
+    }
     pipelines = try PipelineSet(
       scenario.pipelines, site: dataset.site.site, phone: scenario.phone, seed: scenario.studySeed,
       calibration: calibration, prior: prior)
-    scorer = try Scorer(checked: scenario.scoring, site: dataset.site.site)
+    scorer = try Scorer(
+      checked: scenario.scoring, site: dataset.site.site, metrics: scenario.metrics)
   }
 
   /// The plain fit to the calibration part, where there is one.

@@ -25,7 +25,8 @@ public struct SimulatedStudy: LapSource {
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
       prior: try scenario.prior(in: transmission.building))
-    scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
+    scorer = try Scorer(
+      checked: scenario.scoring, site: simulation.site, metrics: scenario.metrics)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)
     }

@@ -98,11 +98,19 @@ package struct SimulatedSurvey {
     let each = facings.count * survey.readings
     return rules.map { rule in
       let filter = FilterChoice.makeChain(of: rule.filters)
+      let joined =
+        switch rule.fingerprints {
+        case .place: each
+        case .facing: survey.readings
+        case .scan: 1
+        }
       return RadioMap(
         anchors: site.anchors.map(\.id),
-        points: places.enumerated().map { index, place in
-          readings[index * each..<(index + 1) * each].surveyPoint(
-            at: place.point, floor: place.place.floor, of: site, filter, by: rule)
+        points: places.enumerated().flatMap { index, place in
+          stride(from: index * each, to: (index + 1) * each, by: joined).map { first in
+            readings[first..<first + joined].surveyPoint(
+              at: place.point, floor: place.place.floor, of: site, filter, by: rule)
+          }
         })
     }
   }
@@ -146,7 +154,7 @@ extension Study {
     switch self {
     case .simulated(let study): try SimulatedSurvey(study.scenario)?.effort
     case .recorded(let study):
-      study.dataset.radioMap.map { SurveyEffort(points: $0.points.count, seconds: nil) }
+      study.dataset.radioMap().map { SurveyEffort(points: $0.points.count, seconds: nil) }
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Phone
 package import Positioning
+package import Scenarios
 package import Sites
 package import World
 
@@ -154,15 +155,21 @@ extension Dataset {
   /// of their positions. Nil without any.
   ///
   /// Points come in the order in which the recordings first reach them.
-  package var radioMap: RadioMap? {
-    var indices: [SIMD3<Int>: Int] = [:]
+  ///
+  /// - Parameter fingerprints: whether those of each direction or of each row are a point of their own; where a recording does not state
+  ///   them, they are not.
+  package func radioMap(_ fingerprints: SurveyRule.Fingerprints = .place) -> RadioMap? {
+    var indices: [Fingerprint: Int] = [:]
     let hasChannels = calibration.contains { $0.channel != nil }
     var points: [(floor: Int, positions: [Point], levels: SurveyTally.Levels)] = []
     for reading in calibration {
       guard let square = Self.square(reading.position, floor: reading.floor) else { continue }
-      let index = indices[square] ?? points.count
+      let key = Fingerprint(
+        square: square, facing: fingerprints == .facing ? reading.facing : nil,
+        set: fingerprints == .scan ? reading.set : nil, row: fingerprints == .scan ? reading.row : nil)
+      let index = indices[key] ?? points.count
       if index == points.count {
-        indices[square] = index
+        indices[key] = index
         let none = SurveyTally.Levels(anchors: site.site.anchors.count, hasChannels: hasChannels)
         points.append((reading.floor, [], none))
       }
@@ -180,6 +187,14 @@ extension Dataset {
             x: sum.x / count, y: sum.y / count, z: site.site.floors.elevation(ofLevel: floor)),
           floor: floor, levels: levels.surveyed, channelLevels: levels.surveyedByChannel)
       })
+  }
+
+  /// What the readings of one point of a radio map have in common.
+  private struct Fingerprint: Hashable {
+    let square: SIMD3<Int>
+    let facing: String?
+    let set: String?
+    let row: Int?
   }
 
   /// Its column, its row and its floor.

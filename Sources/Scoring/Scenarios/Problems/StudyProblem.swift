@@ -51,9 +51,9 @@ extension ScoringRule {
 
 extension Scorer {
   /// The same, with its error as a problem of the study.
-  package init(checked rule: ScoringRule, site: Site) throws(StudyProblem) {
+  package init(checked rule: ScoringRule, site: Site, metrics: MetricSettings) throws(StudyProblem) {
     do throws(ScoringError) {
-      try self.init(rule, site: site)
+      try self.init(rule, site: site, stillSeconds: metrics.stillSeconds)
     } catch {
       throw .scoring(problem: "\(error)")
     }

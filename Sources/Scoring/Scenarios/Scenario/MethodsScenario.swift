@@ -17,6 +17,8 @@ public struct MethodsScenario: Sendable {
     public let leavesOneOut: Bool
     /// What stands in a table.
     public let measure: Metric
+    /// Whether it is left out where its files are not there, since only the user may have them.
+    public let isLeftOutIfAbsent: Bool
   }
 
   /// The name of the comparison; reports begin with it.
@@ -54,6 +56,11 @@ public struct MethodsScenario: Sendable {
           .defaulted(
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
+          )),
+        .elsewhere(
+          .defaulted(
+            "ifPresent", .boolean, to: false,
+            "Whether the data set is left out, and named, where its files are not there and --datasets does not name it."
           )),
         .elsewhere(
           .defaulted(
@@ -111,7 +118,8 @@ public struct MethodsScenario: Sendable {
     let chosen = zip(entries, names).filter { datasets?.contains($1) ?? true }
     parts = try chosen.flatMap { entry, _ in columns.map { (entry, $0) } }.map {
       entry, members throws(FileProblem) in
-      try Part(entry, with: members, at: path, seed: seed, walks: walks, changes: changes)
+      try Part(
+        entry, with: members, at: path, seed: seed, walks: walks, isNamed: datasets != nil, changes: changes)
     }
   }
 }
@@ -120,9 +128,9 @@ extension MethodsScenario.Part {
   /// A data set with members that take the place of its own.
   fileprivate init(
     _ entry: Document, with members: [Document.Member], at path: String, seed: UInt64, walks: Int?,
-    changes: ScenarioChanges
+    isNamed: Bool, changes: ScenarioChanges
   ) throws(FileProblem) {
-    let others = ["leaveOneOut", "measure"] + members.map(\.key)
+    let others = ["leaveOneOut", "ifPresent", "measure"] + members.map(\.key)
     let kept = try entry.members.filter { !others.contains($0.key) }
     let document = Document(.object(kept + members), at: entry.location)
     scenario = try Scenario(
@@ -131,6 +139,8 @@ extension MethodsScenario.Part {
     title = members.count > 1 ? "\(scenario.name) \(moments)" : scenario.name
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
     leavesOneOut = try entry.flag("leaveOneOut")
+    let mayBeAbsent = try entry.flag("ifPresent")
+    isLeftOutIfAbsent = mayBeAbsent && !isNamed
     measure = Metric.named(try entry.text("measure"), for: .methods) ?? .mean
   }
 }

@@ -186,7 +186,11 @@ extension Scenario {
     let isSurveyed = simulation?.survey.map { $0.laps == 0 && $0.file == nil } ?? false
     let isStanding = simulation?.walks.allSatisfy(\.isStanding) ?? false
     for (pipeline, row) in zip(pipelines, rows) {
-      if pipeline.survey != nil, !isSurveyed || !pipeline.given.contains(.survey) {
+      if let rule = pipeline.survey, simulation == nil, pipeline.given.contains(.survey) {
+        guard rule.stores == .mean, rule.filters.isEmpty else {
+          throw try row["survey"].problem(expected: "stores: mean and no filters, for a recorded survey")
+        }
+      } else if pipeline.survey != nil, !isSurveyed || !pipeline.given.contains(.survey) {
         throw try row["survey"].problem(
           expected: "no such key, unless the pipeline uses a survey by stays", found: "it")
       }

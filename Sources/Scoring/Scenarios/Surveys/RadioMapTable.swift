@@ -7,14 +7,16 @@ public import World
 /// each point, and one without a beacon for a point at which none was received. A map by advertising channel has a row for each
 /// channel besides, and the row without a channel is of all channels together.
 ///
+/// Where a place has several fingerprints, `fingerprint` numbers them from 1.
 /// `histogram` lists how often each RSSI was read, as `-61:3 -60:7`; it may be empty, and so may `std_db`.
 public struct RadioMapTable: Hashable, Sendable {
   private enum Column: Int {
-    case x, y, beacon, level, deviation, readings, histogram, floor, channel
+    case x, y, beacon, level, deviation, readings, histogram, floor, channel, fingerprint
   }
 
   private static let names = [
     "x_m", "y_m", "beacon", "rssi_dbm", "std_db", "readings", "histogram", "floor", "channel",
+    "fingerprint",
   ]
 
   /// The points in the order of the table's first rows for each.
@@ -71,7 +73,8 @@ public struct RadioMapTable: Hashable, Sendable {
       let place = Place(
         x: try row.requiredNumber(Column.x.rawValue, in: .between(-1e6, 1e6)),
         y: try row.requiredNumber(Column.y.rawValue, in: .between(-1e6, 1e6)),
-        floor: try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0)
+        floor: try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0,
+        fingerprint: try row.integer(Column.fingerprint.rawValue, in: .between(1, 1_000_000)) ?? 1)
       guard site.floors.contains(where: { $0.level == place.floor }) else {
         throw row.problem(Column.floor.rawValue, expected: "a floor of the site", found: "\(place.floor)")
       }
@@ -113,6 +116,7 @@ public struct RadioMapTable: Hashable, Sendable {
     let x: Double
     let y: Double
     let floor: Int
+    let fingerprint: Int
   }
 
   private static func level(_ row: TableRow) throws(FileProblem) -> SurveyedLevel {
@@ -138,9 +142,17 @@ public struct RadioMapTable: Hashable, Sendable {
   /// A map as a table; reading it back gives the same map.
   public static func text(of map: RadioMap) -> String {
     let channel = map.hasChannels ? "," : ""
-    var text = "x_m,y_m,floor,beacon\(map.hasChannels ? ",channel" : ""),rssi_dbm,std_db,readings,histogram\n"
-    for point in map.points {
+    var counts: [String: Int] = [:]
+    let numbered = map.points.map { point in
       let place = "\(point.position.x),\(point.position.y),\(point.floor)"
+      counts[place, default: 0] += 1
+      return (place: place, number: counts[place, default: 1])
+    }
+    let hasSeveral = numbered.contains { $0.number > 1 }
+    var text =
+      "x_m,y_m,floor,\(hasSeveral ? "fingerprint," : "")beacon\(map.hasChannels ? ",channel" : ""),rssi_dbm,std_db,readings,histogram\n"
+    for (point, (place, number)) in zip(map.points, numbered) {
+      let place = hasSeveral ? "\(place),\(number)" : place
       var isSilent = true
       for (anchor, name) in map.anchors.enumerated() {
         guard let level = point.levels[anchor] else { continue }

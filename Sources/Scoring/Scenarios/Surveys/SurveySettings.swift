@@ -10,10 +10,19 @@ public struct SurveyRule: DeclaredSettings {
     case mean
   }
 
+  /// The readings that make one fingerprint.
+  public enum Fingerprints: String, Hashable, Sendable, CaseIterable {
+    case place
+    case facing
+    case scan
+  }
+
   /// Applied to each beacon's readings at a place, one after another.
   public var filters: [FilterChoice] = []
   /// Whether a fingerprint is the last output of the filters or their mean.
   public var stores = Stores.last
+  /// Whether a place has one fingerprint or several.
+  public var fingerprints = Fingerprints.place
 
   public init() {}
 
@@ -27,6 +36,13 @@ public struct SurveyRule: DeclaredSettings {
         .last: "The filtered value of the last reading; without filters, that reading.",
         .mean: "The mean of the unfiltered readings.",
       ]), "The RSSI of a beacon at a point of the radio map."),
+    .omissible(
+      "fingerprints", \.fingerprints,
+      .choice([
+        .place: "All readings at a place are one fingerprint.",
+        .facing: "Those of each direction in which the surveyor faced are one.",
+        .scan: "Those of each callback, or of each row of a recorded survey, are one.",
+      ]), "How many points of the radio map a surveyed place has."),
   ]
 }
 

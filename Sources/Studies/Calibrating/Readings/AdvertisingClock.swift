@@ -75,7 +75,7 @@ struct RecordingClock {
 
   /// - Parameter times: by anchor, when it was heard.
   init(_ times: [[Double]], kind: AdvertisementStream.Kind, interval: Double?) {
-    if case .averages = kind {
+    guard kind == .advertisements else {
       let moments = Set(times.joined()).sorted()
       clocks = times.map { AdvertisingClock(moments: moments, heard: $0) }
       self.interval = nil

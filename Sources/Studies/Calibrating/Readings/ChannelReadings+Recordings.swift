@@ -90,7 +90,7 @@ extension ChannelReadings {
     guard let first = times.min(), let last = times.max() else { return }
     let clock = RecordingClock(
       byAnchor.map { $0.map(\.advertisement.time) }, kind: stream.kind, interval: interval)
-    if case .averages = stream.kind { areAverages = true }
+    areAverages = areAverages || stream.kind != .advertisements
     self.interval = clock.interval ?? self.interval
     for (anchor, readings) in byAnchor.enumerated() where !readings.isEmpty {
       let link = link(recording: recordings.count - 1, beacon: anchor)

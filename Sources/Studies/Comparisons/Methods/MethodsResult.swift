@@ -51,6 +51,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
   package let pipelines: [String]
   /// By pipeline, where something was published.
   package var published: [PipelineDefinition.Published?] = []
+  /// Sentences about data sets that are left out because their files are not there.
+  package var absent: [String] = []
   /// The data sets, in the order of the file.
   package let columns: [Column]
   /// By data set, then by pipeline.
@@ -63,6 +65,7 @@ extension MethodsResult: Described {
   /// What `methods --json` prints.
   package static let figures: [Figure<MethodsResult>] = [
     .init("comparison", \.name), .init("seed", \.seed),
+    .init("absent", about: "Sentences about data sets whose files are not there.", \.absent),
     .init("datasets") { result in
       result.columns.indices.map { Part(result: result, index: $0) }
     },
@@ -139,7 +142,10 @@ extension MethodsResult {
           better: column.measure.better
         ) { [cells] in cells[index][$0].value })
     }
-    return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + cut + reasons)]
+    return [
+      .paragraph(head),
+      .table(pipelines.indices, figures, notes: scored + absent.map { "\($0)." } + cut + reasons),
+    ]
   }
 
   /// What the columns show; mean errors and rooms, unless other metrics are asked for.

@@ -18,16 +18,20 @@ package struct MethodsStudy: SteppedStudy, Sendable {
 
   private let methods: MethodsScenario
   private let parts: [MethodsPart]
+  private let absent: [String]
 
   /// - Parameter root: the folder in which data sets lie.
   /// - Throws: `FileProblem` for the first data set whose files are not as declared.
   package init(_ methods: MethodsScenario, root: String) throws {
-    self.init(methods, try methods.parts.map { try MethodsPart($0, root: root) })
+    let (parts, absent) = try MethodsPart.present(in: methods, root: root)
+    self.init(methods, parts, absent: absent)
   }
 
   /// The same on data sets that were read before.
-  package init(_ methods: MethodsScenario, _ parts: [MethodsPart]) {
-    (self.methods, self.parts) = (methods, parts)
+  ///
+  /// - Parameter absent: sentences about those that are not there.
+  package init(_ methods: MethodsScenario, _ parts: [MethodsPart], absent: [String] = []) {
+    (self.methods, self.parts, self.absent) = (methods, parts, absent)
   }
 
   /// The cells, each a pipeline on a data set.
@@ -55,7 +59,7 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   package func result(of cells: [[MethodsResult.Cell]]) -> MethodsResult {
     MethodsResult(
       name: methods.name, seed: methods.seed, pipelines: methods.pipelines, published: methods.published,
-      columns: parts.map(\.column), cells: cells)
+      absent: absent, columns: parts.map(\.column), cells: cells)
   }
 
   private func tally(of pipeline: Int, on part: MethodsPart) throws -> MethodsTally {
@@ -192,6 +196,25 @@ package struct MethodsPart: Sendable {
   /// All walks together, or each with the others as its calibration part.
   package let folds: [Dataset]
   package let column: MethodsResult.Column
+
+  /// The data sets that are there, and a sentence about each of the others.
+  package static func present(
+    in methods: MethodsScenario, root: String
+  ) throws -> (parts: [MethodsPart], absent: [String]) {
+    var (parts, absent) = ([MethodsPart](), [String]())
+    for part in methods.parts {
+      // The last one that could be left out is read, so that what it lacks is an error.
+      let isNeeded = !part.isLeftOutIfAbsent || parts.isEmpty && absent.count == methods.parts.count - 1
+      if !isNeeded, let file = try Dataset.absentFile(of: part.dataset, root: root) {
+        absent.append(
+          "\(part.scenario.name): left out, since \(file) is not below \(root); `list sets` says where its files are published"
+        )
+      } else {
+        parts.append(try MethodsPart(part, root: root))
+      }
+    }
+    return (parts, absent)
+  }
 
   /// - Parameter root: the folder in which data sets lie.
   package init(_ part: MethodsScenario.Part, root: String) throws {

@@ -27,6 +27,12 @@ extension PipelineResult {
         }
       },
       .init("stops", isOptional: true, \.stops),
+      .init(
+        "standingMean", isOptional: true,
+        about: "The mean error in metres at callbacks in stops, where there are both stops and movement.",
+        \.metrics.whileStanding),
+      .init(
+        "movingMean", isOptional: true, about: "The same at all other callbacks.", \.metrics.whileMoving),
       .init("absent") { $0.absentMetrics.map { absent.value(of: $0) } },
     ]
     return figures.value(of: self)

@@ -88,10 +88,15 @@ extension StudyResult {
 
   private var stops: ReportTable {
     table(
-      of: \.stops, StopTally.figures.of { $0.part },
+      of: \.stops,
+      StopTally.figures.of { $0.part } + [
+        .init(nil, "standing", unit: "m", better: .smaller) { $0.pipeline.metrics.whileStanding },
+        .init(nil, "moving", unit: "m", better: .smaller) { $0.pipeline.metrics.whileMoving },
+      ],
       legend: [
         "Settling: the time from standing still until all fixes stay near the mean of the stop's second half. "
-          + "Jitter: about that mean. Stops at the beginning of a walk have no settling time."
+          + "Jitter: about that mean. Stops at the beginning of a walk have no settling time. "
+          + "Standing, moving: the mean error in stops and between them."
       ])
   }
 

@@ -74,9 +74,9 @@ struct RecordedOrdersStudy: SteppedStudy, Sendable {
   ///   - root: the folder in which data sets lie.
   ///   - changes: how the scenario was changed.
   init(_ methods: MethodsScenario, root: String, changes: [ReportSection] = []) throws {
-    var (parts, leftOut) = ([MethodsPart](), [String]())
-    for part in methods.parts {
-      let part = try MethodsPart(part, root: root)
+    let (present, absent) = try MethodsPart.present(in: methods, root: root)
+    var (parts, leftOut) = ([MethodsPart](), absent)
+    for part in present {
       do throws(StudyProblem) {
         guard part.column.measure == .mean else {
           leftOut.append("\(part.column.name): its ground truth has no positions")
