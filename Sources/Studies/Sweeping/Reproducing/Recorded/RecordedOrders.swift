@@ -162,7 +162,7 @@ extension RecordedOrders {
         pairs, Pair.figures,
         legend: [
           "Found: the mean paired difference at the same moments. Agrees: yes where its 95 % interval (Student's t over walks) is above 0, "
-            + "no where it is below. Of rows that are equally good, 5 % are told apart by chance: about \(chance) of these. To decide, for "
+            + "no where it is below. Equally good rows have a yes or no by chance in 5 % of pairs: about \(chance) of these. To decide, for "
             + "published: the walks that show a true difference as large as the one found, or the published one, with a power of "
             + "\(FixedPoint.shortest(100 * Pair.power)) %, if walks differ as they do here. Presses and callbacks of a data set are the same walks."
         ]),
