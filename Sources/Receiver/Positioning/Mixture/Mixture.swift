@@ -55,7 +55,10 @@ public struct Mixture: PositioningMethod {
   }
 
   /// What it used besides the levels.
-  public var notes: [String] { [] }
+  public var notes: [String] {
+    let places = trackers.isEmpty ? "the plan" : "the path"
+    return ["used \(places), \(survey == nil ? "no survey" : "a survey")"]
+  }
 
   /// A smoother is given the whole lap.
   public var lookAhead: LookAhead { settings.answer == .smoother ? .wholeLap : .none }
