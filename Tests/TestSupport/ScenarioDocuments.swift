@@ -291,6 +291,27 @@ package enum ScenarioDocuments {
         measure: rightRoom
     """
 
+  package static let unseenText = """
+    name: every-key
+    about: a text
+    seed: 7
+    windows: [1, 2]
+    datasets:
+      - name: d
+        site: s
+        dataset: dataset.yaml
+        walks: 2
+        phone: {proximitySmoothing: 2}
+        assumes: {carriedHeight: 1}
+        score: {at: presses}
+        leaveOneOut: true
+    rivals: [{name: p, method: nearest, snap: false, assumes: {n: 2}, windows: true, path: true}]
+    classes:
+      - {name: c, path: withheld, survey: given, assumes: {n: 2, c: -60, otherwise: -60}, candidate: {name: q, method: nearest, snap: false}}
+    constants: [{key: k, values: [1, two]}]
+    passes: 1
+    """
+
   package static let sweepTexts = [
     """
     name: every-key
