@@ -8,9 +8,13 @@ import World
 
 @Suite struct MixtureTests {
   /// Seven anchors that lie as in no symmetry, and a walk among them.
-  private static let anchors = [(0.0, 0.0), (7.1, -0.4), (13.2, 1.3), (12.1, 7.6), (6.4, 9.1), (-0.7, 8.2), (6.2, 4.4)]
-    .map { Point(x: $0.0, y: $0.1, z: 2.2) }
-  private static let walk = (0..<40).map { Point(x: 1 + 0.3 * Double($0), y: 2 + 4 * Elementary.sin(Double($0) / 9)) }
+  private static let anchors = [
+    (0.0, 0.0), (7.1, -0.4), (13.2, 1.3), (12.1, 7.6), (6.4, 9.1), (-0.7, 8.2), (6.2, 4.4),
+  ]
+  .map { Point(x: $0.0, y: $0.1, z: 2.2) }
+  private static let walk = (0..<40).map {
+    Point(x: 1 + 0.3 * Double($0), y: 2 + 4 * Elementary.sin(Double($0) / 9))
+  }
   private static let surveyed = (0..<7).flatMap { x in
     (0..<5).map { y in Point(x: 2 * Double(x) + 0.1 * Double(y), y: 2 * Double(y), z: 1.2) }
   }
@@ -65,7 +69,8 @@ import World
         let there = mirroredSurvey ? Point(x: 12 - place.x, y: place.y, z: place.z) : place
         return RadioMap.SurveyPoint(
           position: view.place(there),
-          levels: view.order.map { SurveyedLevel(level: DBm(level($0, at: place)), deviation: nil, count: 4) })
+          levels: view.order.map { SurveyedLevel(level: DBm(level($0, at: place)), deviation: nil, count: 4) }
+        )
       })
     let settings = Mixture.Settings {
       $0.answer = answer
@@ -92,7 +97,9 @@ import World
 
   private static func mean(_ errors: [Double]) -> Double { errors.reduce(0, +) / Double(errors.count) }
 
-  @Test("errors are the same to 1e-6 m when the site is turned, mirrored and shifted, its anchors are renamed and change their order, and time begins later", arguments: [false, true])
+  @Test(
+    "errors are the same to 1e-6 m when the site is turned, mirrored and shifted, its anchors are renamed and change their order, and time begins later",
+    arguments: [false, true])
   func nothingButTheBuildingCounts(survey: Bool) throws {
     let expected = try Self.errors(survey: survey)
     let views = [
@@ -126,7 +133,9 @@ import World
     #expect(Self.mean(try Self.errors(answer: .smoother)) < Self.mean(try Self.errors()))
   }
 
-  @Test("of two anchors the stronger is the nearer: by the model of Bradley and Terry, worked by hand at one place")
+  @Test(
+    "of two anchors the stronger is the nearer: by the model of Bradley and Terry, worked by hand at one place"
+  )
   func twoAnchors() throws {
     // At 1 m from the one and 3 m from the other, with 8 dB between them: tanh(1) ln(q₂ / (q₁ + q₂)), q = d^(5 / ln 10).
     let site = Sites.site([Point(x: 0, y: 0, z: 1.2), Point(x: 4, y: 0, z: 1.2)])

@@ -97,7 +97,8 @@ extension Mixture {
           .filter: "What has been heard so far: the forward recursion.",
           .smoother: "The whole lap: the forward and the backward recursion.",
         ]), "What an answer is based on."),
-      .defaulted("onPath", \.onPath, .flag, "Whether the walker is taken to be on the path, where the site has one."),
+      .defaulted(
+        "onPath", \.onPath, .flag, "Whether the walker is taken to be on the path, where the site has one."),
       .defaulted(
         "constants", \.constants, .settings,
         "What was chosen on recorded walks, for `choose` to choose again without one of the sites."),
@@ -167,13 +168,16 @@ extension Mixture {
       .defaulted(
         "widening", \.widening, .number(.between(0.1, 100)), "The factor of the mixture's covariance."),
       .defaulted(
-        "blur", \.blur, .number(.between(0.01, 100)), unit: "m", "The standard deviation, each way, that is added to it."),
+        "blur", \.blur, .number(.between(0.01, 100)), unit: "m",
+        "The standard deviation, each way, that is added to it."),
     ]
   }
 }
 
 extension SettingKey where Owner == Mixture.Constants {
-  fileprivate static func power(_ name: String, _ property: any Property<Double>, _ what: String) -> SettingKey {
+  fileprivate static func power(_ name: String, _ property: any Property<Double>, _ what: String)
+    -> SettingKey
+  {
     .defaulted(name, property, .number(.between(0, 10)), "The power of the density \(what).")
   }
 }

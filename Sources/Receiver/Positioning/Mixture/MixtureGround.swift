@@ -266,7 +266,9 @@ private struct PathPieces {
           open.append((next, there))
         }
       }
-      return metres.sorted { $0.key < $1.key }.map { MixtureMove.Neighbour(cell: Int32($0.key), metres: Float($0.value)) }
+      return metres.sorted { $0.key < $1.key }.map {
+        MixtureMove.Neighbour(cell: Int32($0.key), metres: Float($0.value))
+      }
     }
   }
 }

@@ -95,7 +95,9 @@ struct MixtureModels {
     _ survey: MixtureSurvey, _ heard: [MixtureReading], _ centroid: [Lane], to surveyed: inout [Lane]
   ) {
     let constants = mixture.settings.constants
-    let known = heard.compactMap { reading in survey.levels[reading.anchor].map { (reading: reading, map: $0) } }
+    let known = heard.compactMap { reading in
+      survey.levels[reading.anchor].map { (reading: reading, map: $0) }
+    }
     guard !known.isEmpty else { return }
     let residuals = known.map { known in known.map.means.map { known.reading.level - $0 } }
     surveyOffset.hear(
@@ -194,7 +196,8 @@ struct MixtureModels {
   /// By cell: the logarithm of Student's density of residuals, with an offset common to all of them integrated out, and a variance that is
   /// learned from those weighted by it.
   private static func student(
-    _ residuals: [[Lane]], spread: [[Lane]]?, _ counts: [Double], margin: Double, variance: inout Double, cells: Int
+    _ residuals: [[Lane]], spread: [[Lane]]?, _ counts: [Double], margin: Double, variance: inout Double,
+    cells: Int
   ) -> [Lane] {
     let lanes = residuals[0].count
     var (fit, squares) = ([Lane](repeating: .zero, count: lanes), [Lane](repeating: .zero, count: lanes))
@@ -236,7 +239,9 @@ struct MixtureModels {
     return (1 - e) / (1 + e)
   }
 
-  private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(values.count, 1)) }
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(max(values.count, 1))
+  }
 
   private static func times(_ factor: Double, _ lanes: [Lane]) -> [Lane] { lanes.map { factor * $0 } }
 
@@ -246,7 +251,9 @@ struct MixtureModels {
 
   /// Probabilities that add up to 1, of logarithms.
   private static func normalised(_ logarithms: [Lane]) -> [Lane] {
-    let most = logarithms.reduce(Lane(repeating: -.greatestFiniteMagnitude)) { $0.replacing(with: $1, where: $1 .> $0) }
+    let most = logarithms.reduce(Lane(repeating: -.greatestFiniteMagnitude)) {
+      $0.replacing(with: $1, where: $1 .> $0)
+    }
     let values = logarithms.map { Elementary.exp($0 - most.max()) }
     let sum = values.reduce(Lane.zero, +).sum()
     return values.map { $0 / sum }

@@ -49,7 +49,9 @@ struct MixtureBelief {
 
   private static func mix(_ fields: [[Double]], _ weights: [Double]) -> [Double] {
     var sum = [Double](repeating: 0, count: fields[0].count)
-    for (field, weight) in zip(fields, weights) { for cell in sum.indices { sum[cell] += weight * field[cell] } }
+    for (field, weight) in zip(fields, weights) {
+      for cell in sum.indices { sum[cell] += weight * field[cell] }
+    }
     return sum
   }
 
@@ -147,7 +149,9 @@ struct MixtureSession: PositioningSession {
       }
     }
     lastHeard = epoch.time
-    likelihoods = ([densities.open] + [densities.surveyed].compactMap { $0 }).map { Self.likelihood($0, cells) }
+    likelihoods = ([densities.open] + [densities.surveyed].compactMap { $0 }).map {
+      Self.likelihood($0, cells)
+    }
     for index in beliefs.indices { beliefs[index].weigh(by: likelihoods[index]) }
   }
 
@@ -170,7 +174,9 @@ extension Mixture {
       zip(beliefs, weights).reduce(0.0) { $0 + $1.0[cell] * $1.1 }
     }
     var byFloor: [Int: Double] = [:]
-    for (floor, probability) in zip(ground.floors, probabilities) { byFloor[floor, default: 0] += probability }
+    for (floor, probability) in zip(ground.floors, probabilities) {
+      byFloor[floor, default: 0] += probability
+    }
     let floors = byFloor.sorted { $0.key < $1.key }
     let floor = floors.max { $0.value < $1.value }?.key ?? 0
     var (sum, total) = (Point.zero, 0.0)
@@ -227,7 +233,8 @@ struct MixtureSmoother: SmoothingSession {
       guard moment.isHeard else { return .failure(.tooFewBeacons(heard: 0, needed: 1)) }
       // At the end every window has been heard, so that what the last one says of the survey holds for all of them.
       return .success(
-        mixture.fix(zip(moment.beliefs, later).map { $0.smoothed(by: $1) } + smoothed[index], session.weights))
+        mixture.fix(zip(moment.beliefs, later).map { $0.smoothed(by: $1) } + smoothed[index], session.weights)
+      )
     }.reversed()
     return times.map { time in
       epochs.lastIndex { $0.time <= time }.map { fixes[$0] } ?? .failure(.tooFewBeacons(heard: 0, needed: 1))

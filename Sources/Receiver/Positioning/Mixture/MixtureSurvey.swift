@@ -27,7 +27,9 @@ struct MixtureSurvey: Sendable {
       guard let first = interpolation.levelsAtOneMetre[anchor] else { return nil }
       return (
         ground.places.indices.map { cell in
-          let decades = 10 * site.logarithm(of: anchor, at: ground.places[cell], floor: ground.floors[cell]) / logarithmOf10
+          let decades =
+            10 * site.logarithm(of: anchor, at: ground.places[cell], floor: ground.floors[cell])
+            / logarithmOf10
           return first - interpolation.n * decades + residuals.means[cell * anchors + anchor]
         }.lanes(padding: 0),
         ground.places.indices.map { residuals.variances[$0 * anchors + anchor] }.lanes(padding: 1)
@@ -70,11 +72,14 @@ struct MixtureSurvey: Sendable {
     var window = [Double](repeating: Self.unheard, count: anchors)
     for (anchor, level) in heard { window[anchor] = level }
     let fits = fingerprints.map { fingerprint in
-      let common = heard.filter { fingerprint[$0.anchor] != Self.unheard }.map { $0.level - fingerprint[$0.anchor] }
-        .sorted()
+      let common = heard.filter { fingerprint[$0.anchor] != Self.unheard }.map {
+        $0.level - fingerprint[$0.anchor]
+      }
+      .sorted()
       let middle = common.count / 2
       let median =
-        common.isEmpty ? 0 : common.count.isMultiple(of: 2) ? (common[middle - 1] + common[middle]) / 2 : common[middle]
+        common.isEmpty
+        ? 0 : common.count.isMultiple(of: 2) ? (common[middle - 1] + common[middle]) / 2 : common[middle]
       let shift = min(max(median, -10), 10)
       var sum: Double = 0
       for anchor in 0..<anchors where window[anchor] != fingerprint[anchor] {

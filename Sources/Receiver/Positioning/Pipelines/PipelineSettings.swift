@@ -142,7 +142,8 @@ public struct MethodChoice: Sendable {
     [
       RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
       WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-      NearestFingerprints.Settings.self, FingerprintLikelihood.Settings.self, GridTracker.Settings.self, Mixture.Settings.self,
+      NearestFingerprints.Settings.self, FingerprintLikelihood.Settings.self, GridTracker.Settings.self,
+      Mixture.Settings.self,
       LinearLeastSquares.Settings.self,
       MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
       LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
