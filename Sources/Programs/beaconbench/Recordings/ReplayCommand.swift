@@ -287,13 +287,18 @@ struct ReplayCommand: ParsableCommand, StudyRunning, MemoryTaking, ProgramsStart
 
   private func known(on site: Site?, origin: GeographicOrigin?) throws -> Replay.Truth {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
-    return Replay.Truth(
-      walk: try truth.map {
+    let loose = try truth.flatMap {
+      try LooseTruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds)?.truth(lap: lap)
+    }
+    var known = Replay.Truth(
+      walk: try loose != nil ? nil : truth.map {
         try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap)
       },
       presses: try presses.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap)
       }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: offset.seconds,
       estimatesOffset: offset.isEstimated, origin: origin)
+    known.loose = loose
+    return known
   }
 }

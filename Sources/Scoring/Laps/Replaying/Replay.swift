@@ -55,6 +55,8 @@ public struct Replay: Sendable {
   public struct Truth: Sendable {
     /// Where the walker was; nil when only presses are known.
     public let walk: Walk?
+    /// Where the walker may have been, in place of the walk.
+    public var loose: LooseTruth?
     /// When test points were pressed; nil when a walk is scored at callbacks.
     public let presses: [Press]?
     /// Where the site's [0, 0] lies, for marks of a log; nil where that is unknown.
@@ -88,7 +90,7 @@ public struct Replay: Sendable {
 
     /// With the marks of a recording in place of what was not given, and notes on them.
     fileprivate func marked(by marks: [LogMark], of path: String, on site: Site?) -> (Truth, [String]) {
-      guard walk == nil, presses == nil, !marks.isEmpty, let site else { return (self, []) }
+      guard walk == nil, loose == nil, presses == nil, !marks.isEmpty, let site else { return (self, []) }
       let marked = MarkedTruth(marks, on: site, origin: origin, file: path)
       let truth = Truth(
         walk: marked.walk, presses: marked.presses, walkFile: path, pressesFile: path)
@@ -116,7 +118,7 @@ public struct Replay: Sendable {
 
     /// The memory that a recording takes with its errors.
     fileprivate func need(callbacks: Double, anchors: Int, pipelines: Int, on site: Site?) -> MemoryNeed {
-      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil ? 0 : callbacks)
+      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil && loose == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: pipelines, width: 1)
     }
@@ -157,7 +159,8 @@ public struct Replay: Sendable {
     let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
     warnings = input.warnings + [unit].compactMap(\.self)
     let timing = try truth.notes(on: input.span, window: heard.interval)
-    let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
+    let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, loose: truth.loose,
+      presses: truth.presses ?? [])
     let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
     readings = outcome.readings
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
@@ -165,12 +168,13 @@ public struct Replay: Sendable {
     notes =
       siteNotes + marked + [offset?.note, unit].compactMap(\.self) + set.replayNotes + power + timing
       + set.methodNotes
+      + [truth.loose.map { LooseTruthTable.note(on: $0, of: truth.walkFile) }].compactMap(\.self)
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = readings.times.last ?? 0
     (start, self.truth, clockOffset) = (input.span.start, truth, offset)
     (scores, tally) = try Self.scored(
       outcome, lapTruth, of: input.tally, set, listening,
-      on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,
+      on: truth.walk == nil && truth.presses == nil && truth.loose == nil ? nil : site, hasPresses: truth.presses != nil,
       notes: notes)
   }
 
