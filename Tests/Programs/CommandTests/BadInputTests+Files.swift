@@ -88,7 +88,7 @@ extension BadInputTests {
     ),
     scenario(
       "method: nearest", to: "method: nearset",
-      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, fingerprintLikelihood, gridBayes, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, kalmanTracker, particleFilter, deadReckoning, command, found \"nearset\" (did you mean nearest?)"
+      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, fingerprintLikelihood, gridBayes, auto, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, kalmanTracker, particleFilter, deadReckoning, command, found \"nearset\" (did you mean nearest?)"
     ),
     scenario(
       "method: nearest", to: "method: {leastSquares: {k: 2}}",
