@@ -30,7 +30,7 @@ extension BadInputTests {
       "beaconbench run has no option --foo; see 'beaconbench run --help'"),
     Case(
       "a reproduction that does not exist", "reproduce moton",
-      "expected motion or fingerprint, found moton (did you mean motion?); see 'beaconbench reproduce --help'"
+      "expected motion or recorded or fingerprint, found moton (did you mean motion?); see 'beaconbench reproduce --help'"
     ),
     Case("no UUID", "encode", "--uuid <uuid> is required; see 'beaconbench encode --help'"),
     Case(
