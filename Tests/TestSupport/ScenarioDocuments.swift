@@ -279,10 +279,11 @@ package enum ScenarioDocuments {
     name: every-key
     about: a text
     seed: 7
-    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}}]
+    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}, chosenOn: [s]}]
     datasets:
       - name: d
         dataset: dataset.yaml
+        leavesOut: s
         walks: 2
         phone: {proximitySmoothing: 2}
         assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}

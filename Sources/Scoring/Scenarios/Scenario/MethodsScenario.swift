@@ -15,6 +15,8 @@ public struct MethodsScenario: Sendable {
     public let leavesOneOut: Bool
     /// What stands in a table.
     public let measure: Metric
+    /// The pipelines that have no place in its column, since their constants were chosen on the site that it leaves out.
+    public let seenBy: [String]
   }
 
   /// The name of the comparison; reports begin with it.
@@ -35,11 +37,23 @@ public struct MethodsScenario: Sendable {
       .defaulted("seed", SettingForm<UInt64>.seed.schema, to: 1, "The seed of all random numbers."),
       .required(
         "pipelines",
-        .array(of: PipelineDefinition.form(assumes: Assumptions.form(fits: true)).schema, count: .atLeast(1)),
+        .array(of: pipeline, count: .atLeast(1)),
         "The pipelines, in the order of the table."),
       .required(
         "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
     ])
+  }
+
+  private static var pipeline: Schema {
+    SettingForm.settings(
+      PipelineDefinition.keys(assumes: Assumptions.form(fits: true)) + [
+        .elsewhere(
+          .optional(
+            "chosenOn", .array(of: .text(.name)),
+            "The sites on whose walks settings of the pipeline were chosen: no data set that leaves out one of them shows its figure."
+          ))
+      ]
+    ).schema
   }
 
   private static var part: Schema {
@@ -50,6 +64,10 @@ public struct MethodsScenario: Sendable {
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
           )),
+        .elsewhere(
+          .optional(
+            "leavesOut", .text(.name),
+            "The site, where figures are to be those of one that pipelines have not seen; see `chosenOn`.")),
         .elsewhere(
           .defaulted(
             "measure",
@@ -106,9 +124,21 @@ extension MethodsScenario.Part {
   fileprivate init(
     _ entry: Document, of file: Document, at path: String, seed: UInt64, walks: Int?, changes: ScenarioChanges
   ) throws(FileProblem) {
-    let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
+    let kept = try entry.members.filter { !["leaveOneOut", "measure", "leavesOut"].contains($0.key) }
+    let stated = try file["pipelines"]
+    let site = entry.optional("leavesOut")?.content
+    var (pipelines, seenBy) = ([Document](), [String]())
+    for pipeline in try stated.elements {
+      let sites = try pipeline.optional("chosenOn")?.elements ?? []
+      if let site, sites.contains(where: { $0.content == site }) { seenBy.append(try pipeline.text("name")) }
+      let members = try pipeline.members.filter { $0.key != "chosenOn" }
+      pipelines.append(Document(.object(members), at: pipeline.location))
+    }
     let document = Document(
-      .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
+      .object(
+        kept + [Document.Member(key: "pipelines", value: Document(.array(pipelines), at: stated.location))]),
+      at: entry.location)
+    self.seenBy = seenBy
     scenario = try Scenario(
       document, path: path, seed: seed, laps: walks, changes: changes)
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)

@@ -235,6 +235,16 @@ extension UnseenScenario {
     return pipeline
   }
 
+  /// By constant the index of the value that the candidates have as the file states them; nil where it is not among those that are tried.
+  public var stated: [Int?] {
+    constants.indices.map { constant in
+      constants[constant].values.indices.first { value in
+        let choice = [Int?](repeating: nil, count: constant) + [value]
+        return classes.allSatisfy { (try? candidate(in: $0, choice).json) == $0.candidate.json }
+      }
+    }
+  }
+
   /// Pipelines of a class on a data set, with the room centre behind them unless it is among them.
   public func scenario(
     of class: InformationClass, on part: Part, pipelines: [Document]

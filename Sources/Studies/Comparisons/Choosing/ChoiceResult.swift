@@ -215,8 +215,12 @@ extension ChoiceResult.Choice: Described {
   /// The constants that were chosen without one site.
   package static let figures: [Figure<ChoiceResult.Choice>] = [
     .init("leftOut", about: "The site; null where none is left out.", \.leftOut),
-    .init("constants", about: "The value of each key; null for that of the file.") { choice in
-      FigureValue.object(choice.values.map { ($0.key, $0.value?.figureValue ?? .empty) })
+    .init("constants", about: "For each its `key` and its `value`; null for that of the file.") { choice in
+      FigureValue.nested(
+        Document(
+          choice.values.map {
+            FigureValue.object([("key", .text($0.key)), ("value", $0.value.figureValue)]).document
+          }))
     },
   ]
 }

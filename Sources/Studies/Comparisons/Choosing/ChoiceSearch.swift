@@ -6,14 +6,15 @@
 package enum ChoiceSearch {
   /// - Parameters:
   ///   - counts: how many values each constant has.
+  ///   - stated: the choice at the beginning.
   ///   - passes: how often all are searched, unless a pass changes nothing.
-  ///   - scores: of several choices at once, the smaller the better; a choice has the index of each constant's value, nil as it
-  ///     stands at the beginning.
+  ///   - scores: of several choices at once, the smaller the better; a choice has the index of each constant's value, nil for one
+  ///     that is not among them.
   /// - Returns: the choice; of equal scores that which stands already, or the first.
   package static func best(
-    _ counts: [Int], passes: Int, scores: ([[Int?]]) async throws -> [Double]
+    _ counts: [Int], from stated: [Int?], passes: Int, scores: ([[Int?]]) async throws -> [Double]
   ) async throws -> [Int?] {
-    var chosen = [Int?](repeating: nil, count: counts.count)
+    var chosen = stated
     for _ in 0..<passes {
       let before = chosen
       for (constant, count) in counts.enumerated() {

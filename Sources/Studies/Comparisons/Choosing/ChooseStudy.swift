@@ -87,7 +87,9 @@ package struct ChooseStudy: PreparedStudy, Sendable {
       for (index, site) in leavings.enumerated() {
         var done = index * scenario.passes * constants
         searches.append(
-          try await ChoiceSearch.best(scenario.constants.map(\.values.count), passes: scenario.passes) {
+          try await ChoiceSearch.best(
+            scenario.constants.map(\.values.count), from: scenario.stated, passes: scenario.passes
+          ) {
             choices in
             done += 1
             progress(done)

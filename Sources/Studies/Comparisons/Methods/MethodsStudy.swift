@@ -45,6 +45,13 @@ package struct MethodsStudy: SteppedStudy, Sendable {
   private func cell(of pipeline: Int, on part: MethodsPart) throws -> MethodsResult.Cell {
     var scenario = part.scenario
     scenario.pipelines = [scenario.pipelines[pipeline]]
+    if part.seenBy.contains(scenario.pipelines[0].name) {
+      return .unsupported(
+        "chosen on it",
+        because:
+          "settings of the method were chosen on this site, so that its error is not that on one it has not seen"
+      )
+    }
     var tally = MethodsTally(part.column.measure, walks: part.column.walks)
     for (index, fold) in part.folds.enumerated() {
       let study: RecordedStudy
@@ -156,6 +163,8 @@ package struct MethodsPart: Sendable {
   /// All walks together, or each with the others as its calibration part.
   package let folds: [Dataset]
   package let column: MethodsResult.Column
+  /// As ``MethodsScenario/Part/seenBy``.
+  let seenBy: [String]
 
   /// - Parameter root: the folder in which data sets lie.
   package init(_ part: MethodsScenario.Part, root: String) throws {
@@ -166,7 +175,7 @@ package struct MethodsPart: Sendable {
       throw try part.scenario.resolved["dataset"].problem(
         expected: "two walks or more to leave one out", found: "\(dataset.walks.count)")
     }
-    scenario = part.scenario
+    (scenario, seenBy) = (part.scenario, part.seenBy)
     folds = part.leavesOneOut ? (0..<walks).map { [dataset] in dataset.leavingOut($0) } : [dataset]
     column = MethodsResult.Column(
       name: scenario.name, dataset: dataset.name, walks: walks, measure: part.measure,

@@ -21,7 +21,7 @@ import Testing
         survey: withheld
         assumes: {n: 2, c: -40}
         candidate: {name: mine, method: {weightedCentroid: {k: 2, exponent: 4}}, snap: false}
-    constants: [{key: exponent, values: [0.5, 1, 4]}]
+    constants: [{key: exponent, values: [0.5, 1, 4]}, {key: k, values: [2]}]
 
     """
 
@@ -59,7 +59,10 @@ import Testing
     for rival in rivals[1...] {
       #expect(abs(try rival.elements("metres")[0].number - 13.0 / 3) < 1e-12)
     }
-    #expect(try document.elements("chosen").map { try $0["constants"].number("exponent") } == [1, 1, 1])
+    let constants = try document.elements("chosen").map { chosen in
+      try chosen.elements("constants").map { "\(try $0.text("key")) \(try $0["value"].json)" }
+    }
+    #expect(constants == [[String]](repeating: ["exponent 1", "k 2"], count: 3))
     #expect(try document.elements("notes").map { try $0.text }[0].contains("three is left out: no such file"))
   }
 
@@ -82,7 +85,7 @@ import Testing
   @Test func `coordinate descent keeps what stands unless another value is better`() async throws {
     // (a - 1)² + (b - a)² over a, b in 0...2 is least at a = b = 1; equal scores change nothing.
     var asked: [[Int?]] = []
-    let best = try await ChoiceSearch.best([3, 3], passes: 3) { choices in
+    let best = try await ChoiceSearch.best([3, 3], from: [nil, nil], passes: 3) { choices in
       asked += choices
       return choices.map { choice in
         let (a, b) = (Double(choice[0] ?? 0), Double(choice[1] ?? 0))
@@ -91,7 +94,7 @@ import Testing
     }
     // From (0, 0) a = 1 is no better than 0 (1 and 1), b stays, and the second pass has nothing to change.
     #expect(best == [nil, nil] && asked.count == 8)
-    let flat = try await ChoiceSearch.best([2, 2], passes: 2) { choices in
+    let flat = try await ChoiceSearch.best([2, 2], from: [nil, 0], passes: 2) { choices in
       choices.map { choice in Double(abs((choice[0] ?? 9) - 1) + abs((choice[1] ?? 9) - 1)) }
     }
     #expect(flat == [1, 1])
