@@ -89,12 +89,13 @@ extension ChoiceResult.Class {
   }
 
   /// The geometric mean and what it shows, in sentences.
-  fileprivate var conclusion: String {
-    guard let ratio, let failures else { return "" }
+  fileprivate var conclusion: [String] {
+    guard let ratio, let failures else { return [] }
     func text(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
     let interval = ratio.interval.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
-    return "Geometric mean of the ratios: \(text(ratio.value))\(interval). "
-      + (failures.isEmpty ? "All limits are met." : "Limits not met: \(failures.joined(separator: "; ")).")
+    let verdict =
+      failures.isEmpty ? "All limits are met." : "Limits not met: \(failures.joined(separator: "; "))."
+    return ["Geometric mean of the ratios: \(text(ratio.value))\(interval). \(verdict)"]
   }
 
   /// Where observations are not walks.
@@ -115,7 +116,7 @@ extension ChoiceResult {
     var sections: [ReportSection] = [.paragraph(head)]
     for group in classes {
       sections.append(.paragraph("Class \(group.name), candidate \(group.candidate):"))
-      sections.append(.table(group.rows, Row.figures, notes: [group.conclusion] + group.blocks + group.notes))
+      sections.append(.table(group.rows, Row.figures, notes: group.conclusion + group.blocks + group.notes))
       var means: [Figure<Rival>] = [.init(nil, "rival", \.name)]
       means += group.sites.enumerated().map { index, site in
         .init(nil, site, unit: "m", better: .smaller) { $0.means[index] }
