@@ -180,7 +180,7 @@ enum SmallPlan {
     let room = SmallPlan.room([(0, 0), (6000, 0), (6000, 2000), (0, 2000)])
     #expect(
       Self.error(SmallPlan.settings { $0.cell = nil }, SmallPlan.site(rooms: [room]))
-        == "space: plan needs at most 200000 squares, and this plan has about 75000000; a larger cell makes fewer"
+        == "the plan is cut into at most 200000 squares, and this one has about 75000000; a larger cell makes fewer"
     )
   }
 

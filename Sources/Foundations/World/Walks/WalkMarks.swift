@@ -1,10 +1,11 @@
-/// Where somebody was, mark by mark: after a mark the walker stands there for a while or goes to the next one in a straight line.
+/// The ground truth of a walk by marks. From one mark the walker goes to the next in a straight line, after a stay at the first where one is
+/// stated.
 public struct WalkMarks: Hashable, Sendable {
   /// How long the walker stays at a mark.
   public enum Stay: Hashable, Sendable {
     /// Goes on at once.
     case none
-    /// Until so many seconds since the stream began.
+    /// Until a time, in seconds since the stream began.
     case until(Double)
     /// Until the moment of the next mark: the ground truth is a step.
     case next

@@ -143,7 +143,7 @@ extension TableReader.Pick {
   }
 }
 
-/// Where somebody was, in a file beside that of the readings: rows that name places.
+/// The layout of a file of ground truth beside the readings: each row names a time and a place.
 struct MarksLayout {
   struct Mark {
     /// In the unit of the file.

@@ -127,7 +127,7 @@ extension Mixture {
     /// Of the Gaussian process.
     public var process = 1.0
     /// Of the kernel density.
-    public var kernel = 0.8
+    public var kernel = 0.4
     /// Of the order of the levels, beside a survey.
     public var surveyedOrder = 0.5
     /// Of each log-distance law, beside a survey.

@@ -14,7 +14,9 @@ struct MixtureGround: Sendable {
   /// About how many squares are laid where sides allow it.
   static let most = 1500.0
   /// The greatest number of squares.
-  static let limit = 100_000
+  static let limit = 30_000
+  /// Seconds: of a longer window, moves are those of so many, since those farther would be most of the work.
+  static let longest = 3.0
 
   /// By cell, on the plan, at the height of its floor.
   let places: [Point]
@@ -31,6 +33,7 @@ struct MixtureGround: Sendable {
   ///   - map: nil where the walkable areas are not known.
   ///   - seconds: of a window.
   init(_ site: KnownSite, map: PriorInformation.Map?, onPath: Bool, seconds: Double) throws(PipelineError) {
+    let seconds = min(seconds, Self.longest)
     let near: [[MixtureMove.Neighbour]]
     if onPath, let path = site.path {
       let path = PathPieces(path, seconds: seconds)
@@ -55,7 +58,7 @@ enum MixtureMode: Int, CaseIterable {
   case walking
   case fast
 
-  /// Metres a second beyond which nobody is expected.
+  /// The greatest speed of the model, in metres a second.
   static let reach = 4.0
   /// The probability of each mode before anything is heard.
   static let prior: [Double] = [0.4, 0.55, 0.05]
@@ -155,6 +158,7 @@ private struct SquareLattice {
 
   init(_ site: KnownSite, map: PriorInformation.Map?) throws(PipelineError) {
     let anchors = site.anchors.filter { !$0.isMobile }
+    guard !anchors.isEmpty else { throw .noPlaces }
     let (middle, along) = Self.frame(of: anchors.map(\.position))
     let across = Point(x: -along.y, y: along.x)
     let ground = map?.ground ?? []
@@ -172,23 +176,30 @@ private struct SquareLattice {
     let side = min(
       max((area / MixtureGround.most).squareRoot(), MixtureGround.sides.least), MixtureGround.sides.greatest)
     guard area / (side * side) <= Double(MixtureGround.limit) else {
-      throw .tooManySquares(Int(min(area / (side * side), 1e15)), most: MixtureGround.limit)
+      throw .tooManySquares(
+        Int(min(area / (side * side), 1e15)), most: MixtureGround.limit, advice: nil)
     }
     self.side = side
     for (level, box) in zip(levels, boxes) {
       let areas = ground.filter { $0.floor == level }
-      for row in Int((box.low.y / side).rounded(.down))...Int((box.high.y / side).rounded(.up)) {
-        for column in Int((box.low.x / side).rounded(.down))...Int((box.high.x / side).rounded(.up)) {
-          let place = middle + along * (Double(column) * side) + across * (Double(row) * side)
-          guard areas.isEmpty || areas.contains(where: { $0.contains(place) }) else { continue }
-          cells[Place(floor: level, column: column, row: row)] = places.count
-          squares.append(Place(floor: level, column: column, row: row))
-          places.append(place.at(height: site.elevation(ofFloor: level)))
-          floors.append(level)
+      let rows = Int((box.low.y / side).rounded(.down))...Int((box.high.y / side).rounded(.up))
+      let columns = Int((box.low.x / side).rounded(.down))...Int((box.high.x / side).rounded(.up))
+      let all = rows.flatMap { row in
+        columns.map { column in
+          (
+            square: Place(floor: level, column: column, row: row),
+            middle: middle + along * (Double(column) * side) + across * (Double(row) * side)
+          )
         }
       }
+      let inside = all.filter { square in areas.contains { $0.contains(square.middle) } }
+      for (square, middle) in inside.isEmpty ? all : inside {
+        cells[square] = places.count
+        squares.append(square)
+        places.append(middle.at(height: site.elevation(ofFloor: level)))
+        floors.append(level)
+      }
     }
-    guard !places.isEmpty else { throw .noRooms }
   }
 
   /// The middle of places, and a direction that turns with them: that of the fourth moment, which a lattice has too.

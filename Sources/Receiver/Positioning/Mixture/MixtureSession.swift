@@ -60,8 +60,6 @@ struct MixtureBelief {
 
 /// A ``Mixture`` at work on one lap: the forward recursion.
 struct MixtureSession: PositioningSession {
-  /// Seconds without any reading for which there is still a fix.
-  private static let longestSilence = 10.0
   /// The part of earlier scores that is left in the next window.
   private static let forgetting: Double = 0.95
   /// What any cell has at least of the likelihood of the best.
@@ -113,7 +111,9 @@ struct MixtureSession: PositioningSession {
     return mixture.fix(beliefs.map(\.probabilities) + tracked(at: time), weights)
   }
 
-  func isHeard(at time: Double) -> Bool { lastHeard.map { time - $0 <= Self.longestSilence } ?? false }
+  func isHeard(at time: Double) -> Bool {
+    lastHeard.map { time - $0 <= GridTracker.Settings.longestSilence } ?? false
+  }
 
   /// By tracker, then by cell, at a moment after the latest window.
   private func tracked(at time: Double) -> [[Double]] {

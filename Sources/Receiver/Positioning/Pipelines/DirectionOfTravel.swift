@@ -66,8 +66,8 @@ public struct DirectionOfTravel: Sendable {
   private enum Line: Sendable {
     /// By anchor: metres along the route to the place nearest to the anchor.
     case single(Route, arcs: [Double])
-    /// By node the shortest routes from it, and by anchor the place nearest to it.
-    case branching(PathGraph, [ShortestRoutes], [PathGraph.Place])
+    /// By anchor: the place nearest to it.
+    case branching(PathGraph, [PathGraph.Place])
   }
 
   let settings: Settings
@@ -85,9 +85,7 @@ public struct DirectionOfTravel: Sendable {
     if let route = Route(along: path) {
       line = .single(route, arcs: anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) })
     } else {
-      line = .branching(
-        path, path.nodes.indices.map { ShortestRoutes(from: $0, on: path) },
-        anchors.map { path.snap($0.position, floor: $0.floor) })
+      line = .branching(path, anchors.map { path.snap($0.position, floor: $0.floor) })
     }
   }
 
@@ -123,10 +121,12 @@ public struct DirectionOfTravel: Sendable {
     case .single(let route, let arcs):
       let slope = slope(of: changes) { Self.along(arcs[$0] - arcs[changes.nearest], on: route) }
       return isForward(slope).map { .along($0 ? .forward : .backward) }
-    case .branching(let path, let routes, let places):
+    case .branching(let path, let places):
       guard let place = fix.map({ path.snap($0.position, floor: $0.floor) }) else { return nil }
-      let slope = slope(of: changes) { Self.metres(from: place, to: places[$0], on: path, routes) }
       let edge = path.edges[place.edge]
+      // From two nodes at each fix, since a table of all nodes would not fit a large building.
+      let routes = [edge.from, edge.to].map { ShortestRoutes(from: $0, on: path) }
+      let slope = slope(of: changes) { Self.metres(from: place, to: places[$0], on: path, routes) }
       return isForward(slope).map { .towards(node: path.nodes[$0 ? edge.to : edge.from].name) }
     }
   }
@@ -160,17 +160,18 @@ public struct DirectionOfTravel: Sendable {
   }
 
   /// Metres by the shortest way, above 0 over the second node of the start's edge; nil where no way leads there.
+  ///
+  /// - Parameter routes: from the two nodes of the start's edge.
   private static func metres(
     from start: PathGraph.Place, to end: PathGraph.Place, on path: PathGraph, _ routes: [ShortestRoutes]
   ) -> Double? {
     guard start.edge != end.edge else { return end.along - start.along }
-    let (own, other) = (path.edges[start.edge], path.edges[end.edge])
-    func metres(from node: Int) -> Double {
-      let costs = routes[node].costs
-      return min(costs[other.from] + end.along, costs[other.to] + path.lengths[end.edge] - end.along)
+    let other = path.edges[end.edge]
+    func metres(_ costs: [Double]) -> Double {
+      min(costs[other.from] + end.along, costs[other.to] + path.lengths[end.edge] - end.along)
     }
-    let ahead = path.lengths[start.edge] - start.along + metres(from: own.to)
-    let behind = start.along + metres(from: own.from)
+    let ahead = path.lengths[start.edge] - start.along + metres(routes[1].costs)
+    let behind = start.along + metres(routes[0].costs)
     guard min(ahead, behind) < .infinity else { return nil }
     return ahead < behind ? ahead : -behind
   }

@@ -48,11 +48,13 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
       "space: plan needs rooms that doors in the path or open sides connect, and no way leads to \(place)")
   }
   /// The plan is too large for the squares into which it would be cut.
-  public static func tooManySquares(_ count: Int, most: Int) -> Self {
-    Self(
-      "plan too large",
-      "space: plan needs at most \(most) squares, and this plan has about \(count); a larger cell makes fewer"
-    )
+  ///
+  /// - Parameter advice: what makes fewer of them; nil where nothing does.
+  public static func tooManySquares(
+    _ count: Int, most: Int, advice: String? = "a larger cell makes fewer"
+  ) -> Self {
+    let needed = "the plan is cut into at most \(most) squares, and this one has about \(count)"
+    return Self("plan too large", needed + (advice.map { "; \($0)" } ?? ""))
   }
   /// No walker can be at the start.
   public static func startOutside(_ place: Point, floor: Int) -> Self {

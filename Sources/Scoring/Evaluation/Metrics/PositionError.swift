@@ -18,7 +18,7 @@ public struct PositionError: Hashable, Sendable {
     private let floorCount: Int16?
     private var roomIndex: Int32?
     private let (isAheadKnown, isLeftKnown, isArrowKnown): (Bool, Bool, Bool)
-    /// Whether the walker stood still; nil where nobody moved, or nobody stood still for long enough.
+    /// Whether the walker stood still at this callback; nil for a walk without stops, or without movement.
     public let isStanding: Bool?
 
     public init(

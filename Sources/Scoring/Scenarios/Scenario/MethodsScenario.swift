@@ -17,7 +17,7 @@ public struct MethodsScenario: Sendable {
     public let leavesOneOut: Bool
     /// What stands in a table.
     public let measure: Metric
-    /// Whether it is left out where its files are not there, since only the user may have them.
+    /// Whether a data set whose files are missing is left out, and not an error: the project does not ship all of them.
     public let isLeftOutIfAbsent: Bool
   }
 
@@ -60,7 +60,7 @@ public struct MethodsScenario: Sendable {
         .elsewhere(
           .defaulted(
             "ifPresent", .boolean, to: false,
-            "Whether the data set is left out, and named, where its files are not there and --datasets does not name it."
+            "Whether a data set whose files are missing is left out, with a printed reason, and not an error. `--datasets NAME` makes it an error again."
           )),
         .elsewhere(
           .defaulted(

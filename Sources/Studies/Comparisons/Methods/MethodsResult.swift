@@ -51,7 +51,7 @@ package struct MethodsResult: StudyOutcome, Sendable {
   package let pipelines: [String]
   /// By pipeline, where something was published.
   package var published: [PipelineDefinition.Published?] = []
-  /// Sentences about data sets that are left out because their files are not there.
+  /// By data set that was left out: a sentence with the missing file.
   package var absent: [String] = []
   /// The data sets, in the order of the file.
   package let columns: [Column]
