@@ -224,7 +224,7 @@ import World
       let predicts =
         method is LagCompensatedCentroid.Settings || method is GridTracker.Settings
         || method is KalmanTracker.Settings || method is ParticleFilter.Settings
-        || method is DeadReckoning.Settings
+        || method is DeadReckoning.Settings || method is Mixture.Settings
       #expect((own.errors == last.errors) == !predicts, "\(last.definition.name)")
     }
     #expect(last.pipelines.allSatisfy { $0.byLast == nil })
