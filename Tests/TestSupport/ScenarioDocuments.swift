@@ -279,16 +279,38 @@ package enum ScenarioDocuments {
     name: every-key
     about: a text
     seed: 7
-    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}}]
+    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}, chosenOn: [s]}]
     datasets:
       - name: d
         dataset: dataset.yaml
+        leavesOut: s
         walks: 2
         phone: {proximitySmoothing: 2}
         assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}
         score: {at: presses}
         leaveOneOut: true
         measure: rightRoom
+    """
+
+  package static let unseenText = """
+    name: every-key
+    about: a text
+    seed: 7
+    windows: [1, 2]
+    datasets:
+      - name: d
+        site: s
+        dataset: dataset.yaml
+        walks: 2
+        phone: {proximitySmoothing: 2}
+        assumes: {carriedHeight: 1}
+        score: {at: presses}
+        leaveOneOut: true
+    rivals: [{name: p, method: nearest, snap: false, assumes: {n: 2}, windows: true, path: true}]
+    classes:
+      - {name: c, path: withheld, survey: given, assumes: {n: 2, c: -60, otherwise: -60}, candidate: {name: q, method: nearest, snap: false}}
+    constants: [{key: k, values: [1, two]}]
+    passes: 1
     """
 
   package static let sweepTexts = [

@@ -17,6 +17,7 @@ enum Verbs {
     "sensitivity",
     "navigate",
     "methods",
+    "choose",
     "power",
     "place",
     "context",

@@ -187,7 +187,10 @@ import World
 
   private static let recorded: [Section] = [
     .init("methods: the document", MethodsResult.self), .init("methods: a data set", MethodsResult.Part.self),
-    .init("methods: a cell", MethodsResult.Row.self), .init("twin: the document", TwinResult.self),
+    .init("methods: a cell", MethodsResult.Row.self), .init("choose: the document", ChoiceResult.self),
+    .init("choose: a class", ChoiceResult.Class.self), .init("choose: a site", ChoiceResult.Row.self),
+    .init("choose: a rival", ChoiceResult.Rival.self), .init("choose: constants", ChoiceResult.Choice.self),
+    .init("twin: the document", TwinResult.self),
     .init("twin: a pipeline", TwinResult.Row.self), .init("twin: a figure", QuantileAgreement.Row.self),
     .init("twin: the signal", SignalAgreement.self),
     .init("twin of several data sets: the document", TwinSetsResult.self),

@@ -10,6 +10,8 @@ import Testing
 @Suite struct ScenarioSchemaTests {
   private static let contextFiles = (try? Checkout.files(in: "scenarios/context", ending: ".yaml")) ?? []
 
+  private static let unseen = "scenarios/methods/unseen.yaml"
+
   static let all: [PublishedSchema] = {
     do {
       return [
@@ -57,8 +59,12 @@ import Testing
         PublishedSchema(
           name: "methods", title: "The keys of a comparison of methods", schema: MethodsScenario.schema,
           json: MethodsScenario.jsonSchema,
-          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml"),
+          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml").filter { $0 != Self.unseen },
           examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
+        PublishedSchema(
+          name: "unseen", title: "The keys of a protocol for unseen sites", schema: UnseenScenario.schema,
+          json: UnseenScenario.jsonSchema, files: [Self.unseen],
+          examples: try ScenarioDocuments.documents([ScenarioDocuments.unseenText])),
         PublishedSchema(
           name: "task", title: "The keys of a task of a benchmark", schema: BenchmarkTask.schema,
           json: BenchmarkTask.jsonSchema, files: try Checkout.files(in: "benchmark/tasks", ending: ".yaml"),

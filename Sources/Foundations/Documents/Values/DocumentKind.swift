@@ -47,10 +47,15 @@ public struct DocumentKind: Sendable {
     name: "a placement study", use: "it is for place", fits: { $0.has(any: "candidates", "objective") })
   /// A comparison of methods over data sets.
   public static let methods = Self(
-    name: "a comparison of methods", use: "it is for methods and twin", fits: { $0.has(any: "datasets") })
+    name: "a comparison of methods", use: "it is for methods and twin",
+    fits: { $0.has(any: "datasets") && !$0.has(any: "rivals") })
+  /// A protocol by which a method is judged on sites that it has not seen.
+  public static let unseen = Self(
+    name: "a protocol for unseen sites", use: "it is for choose", fits: { $0.has(any: "rivals") })
 
   fileprivate static let all = [
     context, scenario, reproduction, sweep, dataset, site, summary, channel, placement, methods,
+    unseen,
   ]
 }
 

@@ -91,7 +91,7 @@ public struct Site: Hashable, Sendable {
   /// In the order of the file; at least one.
   public let floors: [Floor]
   /// Nil for an open space.
-  public let path: PathGraph?
+  public package(set) var path: PathGraph?
   /// In the order of the file; an index into it identifies a test point everywhere.
   public let testPoints: [TestPoint]
   /// In the order of the file; empty where there are none.

@@ -161,6 +161,14 @@ public struct Dataset: Sendable {
     return fold
   }
 
+  /// The same without what methods are not to know: the path of the site, and the calibration part.
+  public func withholding(path: Bool, survey: Bool) -> Dataset {
+    var other = self
+    if path { other.site = site.withoutPath }
+    if survey { other.calibration = [] }
+    return other
+  }
+
   /// The folder that data files are looked for in: the one given, else the one that the environment variable
   /// `BEACONBENCH_DATASETS` names, else `../shared/data/datasets`, or ``cache(environment:)`` where only that is there.
   public static func root(given: String?, environment: [String: String]) -> String {

@@ -22,7 +22,7 @@ public struct GeographicOrigin: Hashable, Sendable {
 /// A site as its file describes it.
 public struct SiteFile: Sendable {
   /// Beacons, path, rooms and obstacles.
-  public let site: Site
+  public private(set) var site: Site
   /// Where x = y = 0 on Earth; nil where the file does not say.
   public let origin: GeographicOrigin?
   /// In the order of the file; no method sees them.
@@ -67,6 +67,13 @@ public struct SiteFile: Sendable {
     warnings = site.unitWarnings
     notes = anchors.notes + warnings
     self.document = resolved
+  }
+
+  /// The same for methods that know no path; the document stays as it is.
+  var withoutPath: SiteFile {
+    var other = self
+    other.site.path = nil
+    return other
   }
 }
 

@@ -28,6 +28,7 @@ enum StudyVerbs {
     SensitivityCommand.self,
     NavigateCommand.self,
     MethodsCommand.self,
+    ChooseCommand.self,
     PowerCommand.self,
     PlaceCommand.self,
     ContextCommand.self,

@@ -100,7 +100,7 @@ public import World
 
   public static let keys: [SettingKey<PipelineDefinition>] = keys(assumes: Assumptions.form())
 
-  private static func keys(assumes: SettingForm<Assumptions>) -> [SettingKey<PipelineDefinition>] {
+  static func keys(assumes: SettingForm<Assumptions>) -> [SettingKey<PipelineDefinition>] {
     [.required("name", \.name, .text(.line), "The pipeline's name, unique in the scenario.")]
       + PipelineSettings.fixKeys.map { $0.within(\.settings) }
       + [.omissible("assumes", \.assumptions, assumes, "Replaces the scenario's `assumes`.")]

@@ -19,6 +19,8 @@ public struct MethodsScenario: Sendable {
     public let measure: Metric
     /// Whether a data set whose files are missing is left out, and not an error: the project does not ship all of them.
     public let isLeftOutIfAbsent: Bool
+    /// The pipelines that have no place in its column, since their constants were chosen on the site that it leaves out.
+    public let seenBy: [String]
   }
 
   /// The name of the comparison; reports begin with it.
@@ -42,11 +44,23 @@ public struct MethodsScenario: Sendable {
       .defaulted("seed", SettingForm<UInt64>.seed.schema, to: 1, "The seed of all random numbers."),
       .required(
         "pipelines",
-        .array(of: PipelineDefinition.form(assumes: Assumptions.form(fits: true)).schema, count: .atLeast(1)),
+        .array(of: pipeline, count: .atLeast(1)),
         "The pipelines, in the order of the table."),
       .required(
         "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
     ])
+  }
+
+  private static var pipeline: Schema {
+    SettingForm.settings(
+      PipelineDefinition.keys(assumes: Assumptions.form(fits: true)) + [
+        .elsewhere(
+          .optional(
+            "chosenOn", .array(of: .text(.name)),
+            "The sites on whose walks settings of the pipeline were chosen: no data set that leaves out one of them shows its figure."
+          ))
+      ]
+    ).schema
   }
 
   private static var part: Schema {
@@ -57,6 +71,10 @@ public struct MethodsScenario: Sendable {
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
           )),
+        .elsewhere(
+          .optional(
+            "leavesOut", .text(.name),
+            "The site, where figures are to be those of one that pipelines have not seen; see `chosenOn`.")),
         .elsewhere(
           .defaulted(
             "ifPresent", .boolean, to: false,
@@ -130,8 +148,23 @@ extension MethodsScenario.Part {
     _ entry: Document, with members: [Document.Member], at path: String, seed: UInt64, walks: Int?,
     isNamed: Bool, changes: ScenarioChanges
   ) throws(FileProblem) {
-    let others = ["leaveOneOut", "ifPresent", "measure"] + members.map(\.key)
-    let kept = try entry.members.filter { !others.contains($0.key) }
+    let stated = ["leaveOneOut", "leavesOut", "ifPresent", "measure"] + members.map(\.key)
+    let kept = try entry.members.filter { !stated.contains($0.key) }
+    let site = entry.optional("leavesOut")?.content
+    var seenBy: [String] = []
+    let members = try members.map { member throws(FileProblem) in
+      guard member.key == "pipelines" else { return member }
+      let pipelines = try member.value.elements.map { pipeline throws(FileProblem) in
+        let sites = try pipeline.optional("chosenOn")?.elements ?? []
+        if let site, sites.contains(where: { $0.content == site }) {
+          seenBy.append(try pipeline.text("name"))
+        }
+        return Document(
+          .object(try pipeline.members.filter { $0.key != "chosenOn" }), at: pipeline.location)
+      }
+      return Document.Member(key: member.key, value: Document(.array(pipelines), at: member.value.location))
+    }
+    self.seenBy = seenBy
     let document = Document(.object(kept + members), at: entry.location)
     scenario = try Scenario(
       document, path: path, seed: seed, laps: walks, changes: changes)

@@ -66,6 +66,14 @@ package struct MethodsStudy: SteppedStudy, Sendable {
     var scenario = part.scenario
     scenario.pipelines = [scenario.pipelines[pipeline]]
     var tally = MethodsTally(part.column.measure, walks: part.column.walks)
+    if part.seenBy.contains(scenario.pipelines[0].name) {
+      tally.unsupported = .unsupported(
+        "chosen on it",
+        because:
+          "settings of the method were chosen on this site, so that its error is not that on one it has not seen"
+      )
+      return tally
+    }
     for (index, fold) in part.folds.enumerated() {
       let study: RecordedStudy
       do throws(StudyProblem) {
@@ -196,6 +204,8 @@ package struct MethodsPart: Sendable {
   /// All walks together, or each with the others as its calibration part.
   package let folds: [Dataset]
   package let column: MethodsResult.Column
+  /// As ``MethodsScenario/Part/seenBy``.
+  let seenBy: [String]
 
   /// The data sets that are there, and a sentence about each of the others.
   package static func present(
@@ -225,7 +235,7 @@ package struct MethodsPart: Sendable {
       throw try part.scenario.resolved["dataset"].problem(
         expected: "two walks or more to leave one out", found: "\(dataset.walks.count)")
     }
-    scenario = part.scenario
+    (scenario, seenBy) = (part.scenario, part.seenBy)
     folds = part.leavesOneOut ? (0..<walks).map { [dataset] in dataset.leavingOut($0) } : [dataset]
     column = MethodsResult.Column(
       name: part.title, dataset: dataset.name, walks: walks, measure: part.measure,

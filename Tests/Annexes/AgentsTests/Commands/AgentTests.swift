@@ -35,7 +35,7 @@ struct AgentTests {
       try found["tools"]
         == [
           "list", "check_site", "run_scenario", "compare_results", "explain_results", "sweep_key",
-          "calibrate", "twin", "sensitivity", "navigate", "methods", "power", "place",
+          "calibrate", "twin", "sensitivity", "navigate", "methods", "choose", "power", "place",
           "context", "reproduce", "benchmark_submit", "benchmark_verify", "benchmark_page", "read_table",
         ])
     #expect(try found.flag("schemas"))

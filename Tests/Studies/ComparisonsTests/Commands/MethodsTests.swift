@@ -121,6 +121,24 @@ import Testing
     #expect(table.output.contains("no fix: too few beacons are received.\n"))
   }
 
+  @Test func `refuses the figure of a pipeline on a site that it leaves out and was chosen on`() async throws
+  {
+    let comparison = Self.comparison.replacing(
+      "{name: nearest, method: nearest,", with: "{name: nearest, chosenOn: [line], method: nearest,"
+    )
+    .replacing("{name: none, ", with: "{name: none, leavesOut: line, ").replacing(
+      "{name: rooms, ", with: "{name: rooms, leavesOut: other, ")
+    let json = try await Self.folder(comparison).run("methods lines.yaml --json")
+    let document = try Document(json: json.output, file: "methods")
+    let nearest = try (0..<3).map { try #require(try cells(document, $0)["nearest"])["unsupported"].json }
+    #expect(
+      nearest[0] == "null" && nearest[2] == "null" && nearest[1].contains("chosen on this site"), "\(nearest)"
+    )
+    #expect(
+      try #require(try cells(document, 1)["channel"]).text("unsupported").contains(
+        "statistics of the channel"))
+  }
+
   @Test func `counts right rooms where the comparison says so`() async throws {
     let outcome = try await Self.folder().run("methods lines.yaml --json")
     let document = try Document(json: outcome.output, file: "methods")
