@@ -17,7 +17,7 @@ import World
     classes:
       - {name: site, path: withheld, survey: withheld, assumes: {n: 2}, candidate: {name: c, method: maximumLikelihood, snap: false}}
       - {name: both, path: given, survey: given, assumes: {n: calibration, c: calibration}, candidate: {name: c, method: maximumLikelihood, snap: false}}
-    constants: [{key: deviation, values: [4, 8]}, {key: estimate, values: [mode, mean]}]
+    constants: [{key: deviation, values: [4, 8]}, {key: estimate, values: [mode, mean], classes: [both]}]
 
     """
 
@@ -65,6 +65,7 @@ import World
       "p.yaml:6: rivals[2].path: expected true"
     ),
     ("{key: deviation", "{key: deviations", "deviations"),
+    ("classes: [both]", "classes: [boat]", "p.yaml:11: constants[1].classes[0]: expected a class: site, both"),
     (
       "tracker, method: kalmanTracker", "tracker, filters: [median], windows: true, method: nearest",
       "expected none beside windows"

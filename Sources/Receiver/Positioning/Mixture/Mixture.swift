@@ -7,8 +7,8 @@ import World
 ///
 /// Without a survey the models are the order of the levels, which needs no calibration, and log-distance laws of two exponents whose
 /// common offset comes from beside the filter: from a slow mean of what is left of the levels at their centroid. With a survey there is a
-/// second filter, whose models are a Gaussian process and a kernel density as well; how well each of the two predicted the order of the
-/// next levels decides how much of the fix is its own, so that a survey of another building does little harm.
+/// second filter, whose models are a Gaussian process and a kernel density as well; how well each of the two predicted where the next
+/// levels say that the phone is, by the models without the survey, decides how much of the fix is its own, so that a survey of another building does little harm.
 ///
 /// Sources: logarithmic pools, Genest & Zidek 1986, doi:10.1214/ss/1177013825; a pairwise comparison of distances, Bradley & Terry 1952,
 /// doi:10.2307/2334029; Gaussian processes as in ``SurveyInterpolation``; forward and backward recursion, Rabiner 1989,
@@ -136,10 +136,10 @@ extension Mixture {
     public var bias = -2.5
     /// dB: the standard deviation of the offset about that.
     public var margin = 1.5
-    /// dB below which an offset from the survey is taken for chance.
-    public var chance = 3.0
     /// The logarithm of the odds for the survey before anything is heard.
     public var trust = 2.0
+    /// The logarithm of the odds for a tracker on the path before anything is heard.
+    public var pathTrust = 3.0
     /// By how much the covariance of the mixture is widened.
     public var widening = 2.0
     /// Metres: the standard deviation, each way, that is added to it.
@@ -160,11 +160,11 @@ extension Mixture {
       .defaulted(
         "margin", \.margin, .number(.between(0.1, 30)), unit: "dB", "The standard deviation of that offset."),
       .defaulted(
-        "chance", \.chance, .number(.between(0, 30)), unit: "dB",
-        "The size up to which an offset from the survey's levels is taken for chance."),
-      .defaulted(
         "trust", \.trust, .number(.between(-20, 20)),
         "The logarithm of the odds for the survey before anything is heard."),
+      .defaulted(
+        "pathTrust", \.pathTrust, .number(.between(-20, 20)),
+        "The logarithm of the odds for a tracker on the path before anything is heard."),
       .defaulted(
         "widening", \.widening, .number(.between(0.1, 100)), "The factor of the mixture's covariance."),
       .defaulted(

@@ -30,6 +30,8 @@ struct MixtureModels {
   private static let steepness: Double = 2.1714724
   /// dBm: what was not heard is at most as strong, and 2 dB below the weakest that was.
   private static let unheard: Double = -95
+  /// dB: an offset from the survey that is smaller is taken for chance.
+  private static let chance = 3.0
   /// The parts that are left of earlier windows in means of offsets and of variances.
   private static let (forgetting, memory): (Double, Double) = (0.98, 0.97)
   /// Degrees of freedom of Student's distribution; the least deviation in dB, and that of single advertisements.
@@ -103,7 +105,7 @@ struct MixtureModels {
     surveyOffset.hear(
       Self.mean(residuals.map { Self.expectation($0, by: centroid) }), weight: Double(known.count),
       forgetting: Self.forgetting)
-    let shift = surveyOffset.beyond(constants.chance)
+    let shift = surveyOffset.beyond(Self.chance)
     let fit = Self.student(
       residuals.map { $0.map { $0 - shift } }, spread: known.map(\.map.variances),
       known.map { Double(max($0.reading.count, 1)) }, margin: constants.margin, variance: &processVariance,
@@ -234,7 +236,7 @@ struct MixtureModels {
     return fit
   }
 
-  private static func tanh(_ x: Double) -> Double {
+  static func tanh(_ x: Double) -> Double {
     let e = Elementary.exp(-2 * x)
     return (1 - e) / (1 + e)
   }

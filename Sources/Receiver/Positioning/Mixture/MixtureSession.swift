@@ -62,6 +62,12 @@ struct MixtureBelief {
 struct MixtureSession: PositioningSession {
   /// The part of earlier scores that is left in the next window.
   private static let forgetting: Double = 0.95
+  /// The power of the density by which predictions are scored: levels that follow each other have the same shadows, and the belief without
+  /// the survey has seen them.
+  private static let share = 0.25
+  /// A survey whose agreement is below the first of these loses so much of its trust for each 1 that it is below. Recorded surveys have 0.76
+  /// to 0.94, and mirrored ones at most 0.3 where the mirror matters.
+  private static let (agreement, doubt) = (0.6, 20.0)
   /// What any cell has at least of the likelihood of the best.
   private static let least: Double = 1e-12
 
@@ -73,7 +79,7 @@ struct MixtureSession: PositioningSession {
   private(set) var likelihoods: [[Double]] = []
   /// On the path, the trackers.
   private var trackers: [GridSession]
-  /// By belief, and then by tracker: how well it predicted the order of levels.
+  /// By belief, and then by tracker: how well it predicted where the levels without the survey say that the phone is.
   private var scores: [Double]
   private var levelsAtOneMetre: [DBm]
   private var lastHeard: Double?
@@ -92,8 +98,14 @@ struct MixtureSession: PositioningSession {
 
   /// By belief, and then by tracker: how much of the fix is its own.
   var weights: [Double] {
-    let trust = mixture.settings.constants.trust
-    let odds = scores.indices.map { scores[$0] + ($0 == 0 ? 0 : trust) }
+    let constants = mixture.settings.constants
+    let doubt = Self.doubt * max(0, Self.agreement - (mixture.survey?.agreement ?? 1))
+    let odds = scores.indices.map { index in
+      // With a survey there are two of each kind, of which the second has it.
+      let isTracker = index >= beliefs.count
+      let isSurveyed = mixture.survey != nil && !index.isMultiple(of: 2)
+      return scores[index] + (isTracker ? constants.pathTrust : 0) + (isSurveyed ? constants.trust - doubt : 0)
+    }
     let most = odds.max() ?? 0
     let parts = odds.map { Elementary.exp($0 - most) }
     let sum = parts.reduce(0, +)
@@ -141,11 +153,10 @@ struct MixtureSession: PositioningSession {
     let cells = mixture.ground.places.count
     let densities = models.densities(heard, levelsAtOneMetre: levelsAtOneMetre)
     if lastHeard != nil, scores.count > 1 {
-      let order = Self.likelihood(densities.order, cells)
+      let open = Self.likelihood(densities.open.map { Self.share * $0 }, cells)
       for (index, predicted) in (beliefs.map(\.probabilities) + tracked(at: epoch.time)).enumerated() {
-        let share = zip(predicted, order).reduce(0) { $0 + $1.0 * $1.1 }
-        scores[index] =
-          Self.forgetting * scores[index] + Elementary.log(share + Self.least)
+        let score = zip(predicted, open).reduce(0) { $0 + $1.0 * $1.1 }
+        scores[index] = Self.forgetting * scores[index] + Elementary.log(score + Self.least)
       }
     }
     lastHeard = epoch.time

@@ -12,6 +12,8 @@ struct MixtureSurvey: Sendable {
 
   /// By anchor; nil for one that is absent from the survey. By cell: the level in dBm and its variance in dB².
   let levels: [(means: [Lane], variances: [Lane])?]
+  /// Between -1 and 1: whether at the surveyed places the stronger of two anchors is the nearer.
+  let agreement: Double
   /// By surveyed place, then by anchor: dBm; ``unheard`` where it was not heard.
   let fingerprints: [[Double]]
   /// By cell: the logarithm of its density before anything is heard.
@@ -35,6 +37,7 @@ struct MixtureSurvey: Sendable {
         ground.places.indices.map { residuals.variances[$0 * anchors + anchor] }.lanes(padding: 1)
       )
     }
+    agreement = Self.agreement(of: map, with: site.site)
     fingerprints = map.points.map { $0.levels.map { $0?.level.value ?? Self.unheard } }
     let gaps = map.points.indices.compactMap { point in
       map.points.lazy.filter { $0.floor == map.points[point].floor }
@@ -59,6 +62,34 @@ struct MixtureSurvey: Sendable {
       }
       return isNear ? 0 : Self.elsewhere
     }.lanes(padding: Self.elsewhere)
+  }
+
+  /// The sum over surveyed places and pairs of anchors of their floor, +1 where the stronger is the nearer and -1 where it is not, weighted
+  /// by how clear both are; a form of Kendall's tau (1938, doi:10.1093/biomet/30.1-2.81). 0 without pairs.
+  private static func agreement(of map: RadioMap, with site: KnownSite) -> Double {
+    var (sum, whole) = (0.0, 0.0)
+    for point in map.points {
+      let heard = point.levels.enumerated().compactMap { anchor, level in
+        site.anchors[anchor].isMobile || site.anchors[anchor].floor != point.floor
+          ? nil
+          : level.map {
+            (
+              level: $0.level.value,
+              logarithm: Elementary.log(
+                site.anchors[anchor].position.horizontalDistance(to: point.position) + 0.5)
+            )
+          }
+      }
+      for (index, first) in heard.enumerated() {
+        for second in heard[..<index] {
+          let stronger = MixtureModels.tanh((first.level - second.level) / 8)
+          let clear = stronger * (second.logarithm - first.logarithm)
+          sum += clear
+          whole += abs(clear)
+        }
+      }
+    }
+    return whole > 0 ? sum / whole : 0
   }
 
   /// By cell: the logarithm of a kernel density of the levels over the surveyed places, up to a constant.

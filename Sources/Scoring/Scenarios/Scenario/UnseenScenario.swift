@@ -41,6 +41,8 @@ public struct UnseenScenario: Sendable {
     public let key: String
     /// In the order in which they are tried; the first of equally good ones is chosen.
     public let values: [Document]
+    /// The names of the classes whose errors choose it.
+    public let classes: [String]
   }
 
   /// How many constants may be chosen on walks.
@@ -88,6 +90,9 @@ public struct UnseenScenario: Sendable {
           .required(
             "key", .text(.line), "A setting of the candidate's method, such as `deviation` or `map.cell`."),
           .required("values", .array(of: .anything, count: .atLeast(1)), "The values that are tried."),
+          .optional(
+            "classes", .array(of: .text(.name), count: .atLeast(1)),
+            "The classes whose errors choose it. Without the key these are all classes; where none of them runs, the value stays as it is."),
         ]), count: .atMost(mostConstants)), to: [],
       "The settings of the candidate that are chosen on the other sites, by coordinate descent in this order from the candidate as "
         + "it is stated."),
@@ -175,7 +180,19 @@ extension UnseenScenario {
     }
     self.classes = all.filter { only == nil || $0.name == only }
     constants = try document.elements("constants").map { entry throws(FileProblem) in
-      Constant(key: try entry.text("key"), values: try entry.elements("values"))
+      let classes = try entry.optional("classes").map { list throws(FileProblem) in
+        try list.elements.map { kind throws(FileProblem) in
+          let name = try kind.text
+          guard all.contains(where: { $0.name == name }) else {
+            throw kind.problem(
+              expected: "a class: \(all.map(\.name).joined(separator: ", "))", found: name)
+          }
+          return name
+        }
+      }
+      return Constant(
+        key: try entry.text("key"), values: try entry.elements("values"),
+        classes: classes ?? all.map(\.name))
     }
     passes = try document.integer("passes")
     // A value that the candidate cannot have is found before anything runs.

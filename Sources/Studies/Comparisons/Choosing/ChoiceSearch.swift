@@ -8,11 +8,12 @@ package enum ChoiceSearch {
   ///   - counts: how many values each constant has.
   ///   - stated: the choice at the beginning.
   ///   - passes: how often all are searched, unless a pass changes nothing.
-  ///   - scores: of several choices at once, the smaller the better; a choice has the index of each constant's value, nil for one
-  ///     that is not among them.
+  ///   - scores: of several choices at once, for the constant that is searched, the smaller the better; a choice has the index of each
+  ///     constant's value, nil for one that is not among them. Empty where nothing can choose the constant.
   /// - Returns: the choice; of equal scores that which stands already, or the first.
   package static func best(
-    _ counts: [Int], from stated: [Int?], passes: Int, scores: ([[Int?]]) async throws -> [Double]
+    _ counts: [Int], from stated: [Int?], passes: Int,
+    scores: ([[Int?]], Int) async throws -> [Double]
   ) async throws -> [Int?] {
     var chosen = stated
     for _ in 0..<passes {
@@ -25,7 +26,7 @@ package enum ChoiceSearch {
             other[constant] = value
             return other
           }
-        let found = try await scores(tried)
+        let found = try await scores(tried, constant)
         chosen = found.indices.min { (found[$0], $0) < (found[$1], $1) }.map { tried[$0] } ?? chosen
       }
       if chosen == before { break }

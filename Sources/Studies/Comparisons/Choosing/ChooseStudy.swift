@@ -91,13 +91,17 @@ package struct ChooseStudy: PreparedStudy, Sendable {
           try await ChoiceSearch.best(
             scenario.constants.map(\.values.count), from: scenario.stated, passes: scenario.passes
           ) {
-            choices in
+            choices, constant in
             done += 1
             progress(done)
-            return try await memory.scores(of: choices, without: site)
+            let kinds = scenario.constants[constant].classes
+            return try await memory.scores(
+              of: choices, in: scenario.classes.indices.filter { kinds.contains(scenario.classes[$0].name) },
+              without: site)
           })
         // The site that was left out has not been seen so far.
-        try await memory.add([searches[index]], without: nil)
+        guard let site else { continue }
+        try await memory.add([searches[index]], in: Array(scenario.classes.indices)) { $0 == site }
       }
       return searches
     }
@@ -267,13 +271,15 @@ private struct CandidateErrors {
 
   /// Computes what is not known yet.
   ///
-  /// - Parameter site: whose data sets are not used; nil for none.
-  mutating func add(_ choices: [[Int?]], without site: String?) async throws {
+  /// - Parameters:
+  ///   - kinds: the places of the classes.
+  ///   - isUsed: by site.
+  mutating func add(_ choices: [[Int?]], in kinds: [Int], where isUsed: (String) -> Bool) async throws {
     var missing: [(key: Key, pipeline: Document)] = []
     for choice in choices {
-      for kind in classes.indices {
+      for kind in kinds {
         let pipeline = try pipeline(choice, kind)
-        for part in classes[kind].indices where classes[kind][part].site != site {
+        for part in classes[kind].indices where isUsed(classes[kind][part].site) {
           let key = Key(pipeline: pipeline.json, kind: kind, part: part)
           if found[key] == nil, !missing.contains(where: { $0.key == key }) {
             missing.append((key, pipeline))
@@ -290,11 +296,14 @@ private struct CandidateErrors {
       })
   }
 
-  /// Of each choice the mean over classes, and over their sites but one, of the logarithm of its mean error.
-  mutating func scores(of choices: [[Int?]], without site: String?) async throws -> [Double] {
-    try await add(choices, without: site)
+  /// Of each choice the mean over some classes, and over their sites but one, of the logarithm of its mean error; empty without classes.
+  mutating func scores(
+    of choices: [[Int?]], in kinds: [Int], without site: String?
+  ) async throws -> [Double] {
+    guard !kinds.isEmpty else { return [] }
+    try await add(choices, in: kinds) { $0 != site }
     return try choices.map { choice in
-      let means = try classes.indices.map { kind in
+      let means = try kinds.map { kind in
         let sites = scenario.sites.filter { other in
           other != site && classes[kind].contains { $0.site == other }
         }

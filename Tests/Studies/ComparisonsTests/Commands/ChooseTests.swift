@@ -1,5 +1,6 @@
 import Comparisons
 import Documents
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     datasets:
       - {name: one, site: one, dataset: dataset.yaml}
       - {name: two, site: two, dataset: dataset.yaml, walks: 2}
-      - {name: three, site: three, dataset: nowhere.yaml}
+      - {name: three, site: three, dataset: absent.yaml}
     rivals:
       - {name: nearest, method: nearest, snap: false}
       - {name: circles, method: {leastSquares: {k: 3}}, snap: false}
@@ -25,8 +26,15 @@ import Testing
 
     """
 
+  private static func folder(_ text: String = text) throws -> TemporaryFolder {
+    let folder = try MethodsTests.folder(text)
+    let dataset = try String(contentsOfFile: folder.path("dataset.yaml"), encoding: .utf8)
+    try folder.write(dataset.replacing("path: r0.csv", with: "path: elsewhere/r0.csv"), to: "absent.yaml")
+    return folder
+  }
+
   private func document(_ options: String = "") async throws -> Document {
-    let outcome = try await MethodsTests.folder(Self.text).succeed("choose lines.yaml --json \(options)")
+    let outcome = try await Self.folder().succeed("choose lines.yaml --json \(options)")
     return try Document(json: outcome.output, file: "choose")
   }
 
@@ -63,7 +71,7 @@ import Testing
       try chosen.elements("constants").map { "\(try $0.text("key")) \(try $0["value"].json)" }
     }
     #expect(constants == [[String]](repeating: ["exponent 1", "k 2"], count: 3))
-    #expect(try document.elements("notes").map { try $0.text }[0].contains("three is left out: no such file"))
+    #expect(try document.elements("notes").map { try $0.text }[0].contains("three is left out, since elsewhere/r0.csv is not below"))
   }
 
   @Test func `one site alone has the same row, and no verdict`() async throws {
@@ -73,11 +81,11 @@ import Testing
     )
     #expect(row.map(\.json) == [all[1].json])
     #expect(try alone.elements("classes")[0]["ratio"].json == "null")
-    let refused = try await MethodsTests.folder(Self.text).run("choose lines.yaml --leave three")
+    let refused = try await Self.folder().run("choose lines.yaml --leave three")
     #expect(
       refused.status == 2
         && refused.errors.contains("--leave: expected a site with data: one, two, found three"))
-    let lacking = try await MethodsTests.folder(Self.text.replacing("path: withheld", with: "path: given"))
+    let lacking = try await Self.folder(Self.text.replacing("path: withheld", with: "path: given"))
       .run("choose lines.yaml")
     #expect(lacking.errors.contains("class site: expected data sets of two sites or more, found none"))
   }
@@ -85,7 +93,7 @@ import Testing
   @Test func `coordinate descent keeps what stands unless another value is better`() async throws {
     // (a - 1)² + (b - a)² over a, b in 0...2 is least at a = b = 1; equal scores change nothing.
     var asked: [[Int?]] = []
-    let best = try await ChoiceSearch.best([3, 3], from: [nil, nil], passes: 3) { choices in
+    let best = try await ChoiceSearch.best([3, 3], from: [nil, nil], passes: 3) { choices, _ in
       asked += choices
       return choices.map { choice in
         let (a, b) = (Double(choice[0] ?? 0), Double(choice[1] ?? 0))
@@ -94,9 +102,14 @@ import Testing
     }
     // From (0, 0) a = 1 is no better than 0 (1 and 1), b stays, and the second pass has nothing to change.
     #expect(best == [nil, nil] && asked.count == 8)
-    let flat = try await ChoiceSearch.best([2, 2], from: [nil, 0], passes: 2) { choices in
+    let flat = try await ChoiceSearch.best([2, 2], from: [nil, 0], passes: 2) { choices, _ in
       choices.map { choice in Double(abs((choice[0] ?? 9) - 1) + abs((choice[1] ?? 9) - 1)) }
     }
     #expect(flat == [1, 1])
+    // Where no class that chooses a constant runs, it stays.
+    let still = try await ChoiceSearch.best([2, 2], from: [nil, 0], passes: 1) { choices, constant in
+      constant == 0 ? [] : choices.map { Double($0[1] ?? 9) }
+    }
+    #expect(still == [nil, 0])
   }
 }
