@@ -9,6 +9,8 @@ public struct SiteErrors: Hashable, Sendable {
   public static let leastWalks = 3
   /// The length of a block in seconds, where errors are not due at places.
   public static let blockSeconds = 20.0
+  /// The probability of the stated regions that are looked at.
+  public static let region = 0.95
 
   /// With at least one error.
   public let walks: Int
@@ -18,28 +20,104 @@ public struct SiteErrors: Hashable, Sendable {
   public let errors: [Double]
   /// By observation; their sum is 1.
   public let weights: [Double]
+  /// What was stated of the errors, by observation: their sums over its moments, each weighted as in the mean.
+  private let statements: [Sums]
 
-  /// - Parameter datasets: by data set, walk and block the sum of the errors in metres and their number; what has none does not count.
-  public init(_ datasets: [[[SIMD2<Double>]]]) {
-    let walked = datasets.map { $0.filter { $0.contains { $0[1] > 0 } } }.filter { !$0.isEmpty }
+  /// Sums over some moments.
+  public struct Sums: Hashable, Sendable {
+    /// Of the errors in metres, and how many they are.
+    public var (metres, count) = (0.0, 0.0)
+    /// How many errors had a stated region, and how many of these regions held the truth.
+    public var (stated, inside) = (0.0, 0.0)
+    /// The squared errors in stated standard deviations, and the number of axes.
+    public var (squares, degrees) = (0.0, 0.0)
+
+    public init() {}
+
+    /// Adds one error.
+    ///
+    /// - Parameters:
+    ///   - metres: its length.
+    ///   - stated: what the fix said of it; nil where it said nothing.
+    public mutating func add(_ metres: Double, stated: StatedError? = nil) {
+      self.metres += metres
+      count += 1
+      guard let stated else { return }
+      self.stated += 1
+      inside += stated.isInside(SiteErrors.region) ? 1 : 0
+      squares += stated.normalisedSquare
+      degrees += Double(stated.degrees)
+    }
+
+    fileprivate mutating func add(_ other: Sums, times factor: Double = 1) {
+      metres += factor * other.metres
+      count += factor * other.count
+      stated += factor * other.stated
+      inside += factor * other.inside
+      squares += factor * other.squares
+      degrees += factor * other.degrees
+    }
+  }
+
+  /// - Parameter datasets: by data set, walk and block; what has no error does not count.
+  public init(_ datasets: [[[Sums]]]) {
+    let walked = datasets.map { $0.filter { $0.contains { $0.count > 0 } } }.filter { !$0.isEmpty }
     walks = walked.reduce(0) { $0 + $1.count }
-    var observations: [(error: Double, weight: Double)] = []
+    var observations: [(sums: Sums, weight: Double)] = []
     for walks in walked {
       for blocks in walks {
-        let whole = blocks.reduce(.zero, +)
+        var whole = Sums()
+        for block in blocks { whole.add(block) }
         let weight = 1 / Double(walked.count * walks.count)
         if self.walks < Self.leastWalks {
-          observations += blocks.filter { $0[1] > 0 }.map { ($0[0] / $0[1], weight * $0[1] / whole[1]) }
+          observations += blocks.filter { $0.count > 0 }.map { ($0, weight * $0.count / whole.count) }
         } else {
-          observations.append((whole[0] / whole[1], weight))
+          observations.append((whole, weight))
         }
       }
     }
-    (errors, weights) = (observations.map(\.error), observations.map(\.weight))
+    errors = observations.map { $0.sums.metres / $0.sums.count }
+    weights = observations.map(\.weight)
+    statements = observations.map { sums, weight in
+      var weighted = Sums()
+      weighted.add(sums, times: weight / sums.count)
+      return weighted
+    }
   }
 
   /// In metres.
   public var mean: Double { zip(errors, weights).reduce(0) { $0 + $1.0 * $1.1 } }
+
+  /// The share of stated regions that held the truth, with an interval by a bootstrap over observations; nil where nothing was stated.
+  ///
+  /// - Parameter seed: of the resamples.
+  public func share(seed: Seed) -> SiteFigure? { figure(seed) { ($0.inside, $0.stated) } }
+
+  /// The normalised estimation error squared, 1 where stated errors are right; nil where nothing was stated.
+  ///
+  /// - Parameter seed: of the resamples.
+  public func normalisedSquare(seed: Seed) -> SiteFigure? { figure(seed) { ($0.squares, $0.degrees) } }
+
+  private func figure(_ seed: Seed, _ parts: (Sums) -> (Double, Double)) -> SiteFigure? {
+    func ratio(_ sums: Sums) -> Double? {
+      let (above, below) = parts(sums)
+      return below > 0 ? above / below : nil
+    }
+    var all = Sums()
+    for sums in statements { all.add(sums) }
+    guard let value = ratio(all) else { return nil }
+    var random = RandomStream(seed)
+    let drawn = LapResamples(of: statements.count, count: ErrorRatio.resamples, using: &random)
+    let values = (0..<ErrorRatio.resamples).compactMap { resample in
+      var sums = Sums()
+      for (index, times) in drawn.times(in: resample).enumerated() where times > 0 {
+        sums.add(statements[index], times: Double(times))
+      }
+      return ratio(sums)
+    }
+    return SiteFigure(
+      value: value, interval: statements.count > 1 ? ConfidenceInterval(ofMiddle: values) : nil)
+  }
 
   /// The errors in one block of a walk: those at one test point, or of ``blockSeconds``.
   public struct Block: Hashable, Comparable, Sendable {
@@ -56,6 +134,13 @@ public struct SiteErrors: Hashable, Sendable {
 
     public static func < (a: Block, b: Block) -> Bool { (a.point, a.stretch) < (b.point, b.stretch) }
   }
+}
+
+/// A figure of one site.
+public struct SiteFigure: IntervalEstimate, Hashable, Sendable {
+  public let value: Double
+  /// Nil with a single observation.
+  public let interval: ConfidenceInterval?
 }
 
 /// How many times the mean error of one pipeline is that of another, with an interval by a bootstrap over the observations of each
@@ -119,6 +204,10 @@ public enum UnseenLimits {
   public static let mean = 0.95
   /// Above which no site's interval may begin.
   public static let site = 1.05
+  /// Within which the share of regions must be that hold the truth: on each site its interval meets this.
+  public static let regions = 0.90...0.99
+  /// Within which the normalised estimation error squared must be.
+  public static let normalisedSquare = 0.5...2.0
   /// Of the ratio to the rival that is best in hindsight, on any site.
   public static let regret = 1.25
   /// With fewer walks a site has no verdict of its own.

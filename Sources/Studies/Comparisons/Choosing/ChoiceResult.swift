@@ -17,6 +17,10 @@ package struct ChoiceResult: StudyOutcome, Sendable {
     package let rivalMean: Double
     /// The candidate's mean error over that rival's.
     package let ratio: ErrorRatio
+    /// Of the candidate's stated regions those that hold the truth; nil where it states none.
+    package let share: SiteFigure?
+    /// Of the candidate; nil where it states no regions.
+    package let normalisedSquare: SiteFigure?
     /// The rival that is best on this very site.
     package let best: String
     /// Its mean error, in metres.
@@ -85,6 +89,8 @@ extension ChoiceResult.Class {
       let percent = FixedPoint.shortest(100 * (UnseenLimits.regret - 1))
       failures.append("the regret is above \(percent) % on \(Counted.list(regretted))")
     }
+    let untrue = rows.filter(\.isUntrue).map(\.site)
+    if !untrue.isEmpty { failures.append("stated errors are not true on \(Counted.list(untrue))") }
     return failures
   }
 
@@ -191,9 +197,27 @@ extension ChoiceResult.Row: Described {
       "regret", "regret", form: .percent, better: .smaller,
       about: "By how much the candidate's error is above that.", \.regret),
     .init(
+      "regionShare", intervalKey: "regionShareInterval95", "in 95 % regions", unit: "[95 %]", form: .percent,
+      about: "The share of the candidate's stated 95 % regions that hold the truth; null where it states none.",
+      estimate: \.share),
+    .init(
+      "normalisedSquare", intervalKey: "normalisedSquareInterval95", "NEES",
+      about: "The candidate's normalised estimation error squared, 1 where its stated errors are right.",
+      estimate: \.normalisedSquare),
+    .init(
       "verdict", "verdict",
       about: "Whether the interval of the ratio excludes 1; null with fewer than eight walks.", \.verdict),
   ]
+
+  /// Whether the interval of the share, or the normalised square, is outside what is allowed.
+  fileprivate var isUntrue: Bool {
+    let outside = share.map { share in
+      let interval = share.interval ?? ConfidenceInterval(lower: share.value, upper: share.value)
+      return interval.upper < UnseenLimits.regions.lowerBound || interval.lower > UnseenLimits.regions.upperBound
+    }
+    return outside ?? false
+      || normalisedSquare.map { !UnseenLimits.normalisedSquare.contains($0.value) } ?? false
+  }
 
   private var verdict: String? {
     guard candidate.walks >= UnseenLimits.leastWalks, let interval = ratio.interval else { return nil }

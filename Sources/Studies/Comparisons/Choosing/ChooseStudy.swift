@@ -143,11 +143,11 @@ package struct ChooseStudy: PreparedStudy, Sendable {
       let candidate = try memory.errors(choice, kind, on: site)
       let limit = UnseenLimits.best(of: means, without: place)
       let hindsight = UnseenLimits.best(of: means.map { [$0[place]] })
+      let seed = Seed(scenario.seed).derived("resamples").derived(scenario.classes[kind].name).derived(site)
       return ChoiceResult.Row(
         site: site, candidate: candidate, rival: names[limit], rivalMean: means[limit][place],
-        ratio: ErrorRatio(
-          of: candidate, to: rivals[limit][place],
-          seed: Seed(scenario.seed).derived("resamples").derived(scenario.classes[kind].name).derived(site)),
+        ratio: ErrorRatio(of: candidate, to: rivals[limit][place], seed: seed),
+        share: candidate.share(seed: seed), normalisedSquare: candidate.normalisedSquare(seed: seed),
         best: names[hindsight], bestMean: means[hindsight][place])
     }
     let lacks = [String].grouped(
@@ -165,8 +165,8 @@ package struct ChooseStudy: PreparedStudy, Sendable {
 private struct ChoicePart: Sendable {
   /// What came of one pipeline.
   struct Outcome: Sendable {
-    /// By walk and block the sum of the errors in metres and their number.
-    let walks: [[SIMD2<Double>]]
+    /// By walk and block.
+    let walks: [[SiteErrors.Sums]]
     /// Why the pipeline could not run, so that each of its fixes counts as missed.
     let lack: String?
   }
@@ -199,7 +199,7 @@ private struct ChoicePart: Sendable {
   func errors(of rival: Int) throws -> Outcome { try errors(of: scenario.pipelines[rival], in: scenario) }
 
   /// - Throws: where the candidate lacks something, too.
-  func errors(ofCandidate pipeline: Document) throws -> [[SIMD2<Double>]] {
+  func errors(ofCandidate pipeline: Document) throws -> [[SiteErrors.Sums]] {
     let scenario = try protocolFile.scenario(of: kind, on: part, pipelines: [pipeline])
     return try walks(of: scenario.pipelines[0], in: scenario)
   }
@@ -215,7 +215,7 @@ private struct ChoicePart: Sendable {
     }
   }
 
-  private func walks(of pipeline: PipelineDefinition, in scenario: Scenario) throws -> [[SIMD2<Double>]] {
+  private func walks(of pipeline: PipelineDefinition, in scenario: Scenario) throws -> [[SiteErrors.Sums]] {
     var alone = scenario
     alone.pipelines = [pipeline]
     return try folds.flatMap { fold in
@@ -223,13 +223,13 @@ private struct ChoicePart: Sendable {
       try MemoryNeed(of: study, width: 1).check()
       let centre = study.pipelines.site.middle.position
       return try (0..<study.laps).map { lap in
-        var blocks: [SiteErrors.Block: SIMD2<Double>] = [:]
+        var blocks: [SiteErrors.Block: SiteErrors.Sums] = [:]
         for heard in try study.heard(lap: lap) {
           for error in study.errors(of: heard)[0] {
             // What was not answered costs as much as the answer of a method that hears nothing.
             guard let metres = error.metres ?? error.place?.horizontalDistance(to: centre) else { continue }
-            blocks[SiteErrors.Block(point: error.testPoint, time: error.time), default: .zero] += SIMD2(
-              metres, 1)
+            blocks[SiteErrors.Block(point: error.testPoint, time: error.time), default: .init()].add(
+              metres, stated: error.offset?.stated)
           }
         }
         return blocks.sorted { $0.key < $1.key }.map(\.value)
@@ -250,7 +250,7 @@ private struct CandidateErrors {
   private let scenario: UnseenScenario
   private let classes: [[ChoicePart]]
   private let width: Int
-  private var found: [Key: [[SIMD2<Double>]]] = [:]
+  private var found: [Key: [[SiteErrors.Sums]]] = [:]
 
   init(_ scenario: UnseenScenario, _ classes: [[ChoicePart]], width: Int) {
     (self.scenario, self.classes, self.width) = (scenario, classes, width)
