@@ -65,7 +65,9 @@ import World
       "p.yaml:6: rivals[2].path: expected true"
     ),
     ("{key: deviation", "{key: deviations", "deviations"),
-    ("classes: [both]", "classes: [boat]", "p.yaml:11: constants[1].classes[0]: expected a class: site, both"),
+    (
+      "classes: [both]", "classes: [boat]", "p.yaml:11: constants[1].classes[0]: expected a class: site, both"
+    ),
     (
       "tracker, method: kalmanTracker", "tracker, filters: [median], windows: true, method: nearest",
       "expected none beside windows"

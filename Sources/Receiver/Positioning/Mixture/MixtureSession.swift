@@ -104,7 +104,8 @@ struct MixtureSession: PositioningSession {
       // With a survey there are two of each kind, of which the second has it.
       let isTracker = index >= beliefs.count
       let isSurveyed = mixture.survey != nil && !index.isMultiple(of: 2)
-      return scores[index] + (isTracker ? constants.pathTrust : 0) + (isSurveyed ? constants.trust - doubt : 0)
+      return scores[index] + (isTracker ? constants.pathTrust : 0)
+        + (isSurveyed ? constants.trust - doubt : 0)
     }
     let most = odds.max() ?? 0
     let parts = odds.map { Elementary.exp($0 - most) }

@@ -92,7 +92,8 @@ public struct UnseenScenario: Sendable {
           .required("values", .array(of: .anything, count: .atLeast(1)), "The values that are tried."),
           .optional(
             "classes", .array(of: .text(.name), count: .atLeast(1)),
-            "The classes whose errors choose it. Without the key these are all classes; where none of them runs, the value stays as it is."),
+            "The classes whose errors choose it. Without the key these are all classes; where none of them runs, the value stays as it is."
+          ),
         ]), count: .atMost(mostConstants)), to: [],
       "The settings of the candidate that are chosen on the other sites, by coordinate descent in this order from the candidate as "
         + "it is stated."),

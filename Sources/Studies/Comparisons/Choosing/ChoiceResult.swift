@@ -17,7 +17,7 @@ package struct ChoiceResult: StudyOutcome, Sendable {
     package let rivalMean: Double
     /// The candidate's mean error over that rival's.
     package let ratio: ErrorRatio
-    /// Of the candidate's stated regions those that hold the truth; nil where it states none.
+    /// Of the candidate's stated regions those that hold the ground truth; nil where it states none.
     package let share: SiteFigure?
     /// Of the candidate; nil where it states no regions.
     package let normalisedSquare: SiteFigure?
@@ -198,7 +198,8 @@ extension ChoiceResult.Row: Described {
       about: "By how much the candidate's error is above that.", \.regret),
     .init(
       "regionShare", intervalKey: "regionShareInterval95", "in 95 % regions", unit: "[95 %]", form: .percent,
-      about: "The share of the candidate's stated 95 % regions that hold the truth; null where it states none.",
+      about:
+        "The share of the candidate's stated 95 % regions that hold the ground truth; null where it states none.",
       estimate: \.share),
     .init(
       "normalisedSquare", intervalKey: "normalisedSquareInterval95", "NEES",
@@ -213,7 +214,8 @@ extension ChoiceResult.Row: Described {
   fileprivate var isUntrue: Bool {
     let outside = share.map { share in
       let interval = share.interval ?? ConfidenceInterval(lower: share.value, upper: share.value)
-      return interval.upper < UnseenLimits.regions.lowerBound || interval.lower > UnseenLimits.regions.upperBound
+      return interval.upper < UnseenLimits.regions.lowerBound
+        || interval.lower > UnseenLimits.regions.upperBound
     }
     return outside ?? false
       || normalisedSquare.map { !UnseenLimits.normalisedSquare.contains($0.value) } ?? false

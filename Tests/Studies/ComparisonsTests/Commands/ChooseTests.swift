@@ -71,7 +71,9 @@ import Testing
       try chosen.elements("constants").map { "\(try $0.text("key")) \(try $0["value"].json)" }
     }
     #expect(constants == [[String]](repeating: ["exponent 1", "k 2"], count: 3))
-    #expect(try document.elements("notes").map { try $0.text }[0].contains("three is left out, since elsewhere/r0.csv is not below"))
+    #expect(
+      try document.elements("notes").map { try $0.text }[0].contains(
+        "three is left out, since elsewhere/r0.csv is not below"))
   }
 
   @Test func `one site alone has the same row, and no verdict`() async throws {
