@@ -15,7 +15,7 @@ struct MixtureGround: Sendable {
   static let most = 1500.0
   /// The greatest number of squares.
   static let limit = 30_000
-  /// Seconds: of a longer window, moves are those of so many, since those farther would be most of the work.
+  /// Seconds: moves in a longer window are limited to those of this time, since farther ones would be most of the work.
   static let longest = 3.0
 
   /// By cell, on the plan, at the height of its floor.

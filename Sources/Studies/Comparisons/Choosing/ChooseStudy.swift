@@ -296,7 +296,7 @@ private struct CandidateErrors {
       })
   }
 
-  /// Of each choice the mean over some classes, and over their sites but one, of the logarithm of its mean error; empty without classes.
+  /// For each choice: the logarithm of its mean error, as a mean over sites but one, and then over classes. Empty without classes.
   mutating func scores(
     of choices: [[Int?]], in kinds: [Int], without site: String?
   ) async throws -> [Double] {
