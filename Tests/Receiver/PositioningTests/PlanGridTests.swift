@@ -158,11 +158,12 @@ enum SmallPlan {
     }
   }
 
-  @Test func `refuses a map without rooms`() {
+  @Test func `a map without rooms leaves the box about the beacons, and says so`() throws {
+    let pipeline = try Pipeline(SmallPlan.settings(), site: SmallPlan.site(rooms: []), study: .init())
     #expect(
-      Self.error(SmallPlan.settings(), SmallPlan.site(rooms: []))
-        == "given: [map] needs a site with rooms or walkable areas, and this site has none; without it, space: plan is the box about the beacons"
-    )
+      pipeline.method.notes == [
+        "the site has neither rooms nor walkable areas: used the box about the beacons and 2 m beyond"
+      ])
   }
 
   @Test func `refuses rooms that no way connects`() {

@@ -2,6 +2,7 @@ import Documents
 import Evaluation
 import Rendering
 import Results
+import Scenarios
 import TestSupport
 import Testing
 import World
@@ -66,12 +67,12 @@ import World
   @Test func `the notes say where walks are too few for an interval`() {
     func notes(_ interval: ConfidenceInterval?, observations: Int) -> String {
       let column = MethodsResult.Column(
-        name: "c", dataset: "d", walks: 5, measure: .mean, leavesOneOut: false,
+        name: "c", site: "c", dataset: "d", walks: 5, measure: .mean, leavesOneOut: false,
         at: ScoringRule(at: .callbacks))
       let cell = MethodsResult.Cell.measured(
         .init(due: 12, missed: 0, value: 1.5, interval: interval, observations: observations))
-      return MethodsResult(name: "m", seed: 1, pipelines: ["p"], columns: [column], cells: [[cell]]).report
-        .text(width: .max)
+      let line = MethodsResult.Line(name: "p", information: .site, cells: [cell])
+      return MethodsResult(name: "m", columns: [column], lines: [line]).report.text(width: .max)
     }
     let cut = notes(.init(lower: 0, upper: 3.2), observations: 5)
     #expect(cut.contains("An interval that begins at 0 is cut there"))

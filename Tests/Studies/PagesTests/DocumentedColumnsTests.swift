@@ -186,7 +186,8 @@ import World
   ]
 
   private static let recorded: [Section] = [
-    .init("methods: the document", MethodsResult.self), .init("methods: a data set", MethodsResult.Part.self),
+    .init("methods: the document", MethodsResult.self), .init("methods: a row", MethodsResult.Summary.self),
+    .init("methods: a data set", MethodsResult.Part.self),
     .init("methods: a cell", MethodsResult.Row.self), .init("choose: the document", ChoiceResult.self),
     .init("choose: a class", ChoiceResult.Class.self), .init("choose: a site", ChoiceResult.Row.self),
     .init("choose: a rival", ChoiceResult.Rival.self), .init("choose: constants", ChoiceResult.Choice.self),

@@ -114,9 +114,12 @@ struct GridMotion: Sendable {
     let count = speeds.count
     let values = field.values.span
     guard let step = steps[seconds.microseconds] else {
+      var targets: [(cell: Int, weight: Double)] = []
       for (row, cell) in field.cells.enumerated() {
         for speed in 0..<count where values[row * count + speed] > least {
-          for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
+          targets.removeAll(keepingCapacity: true)
+          grid.spread(from: cell, metres: speeds[speed] * seconds, weight: 1, into: &targets)
+          for target in targets {
             take(row, speed, target.cell, values[row * count + speed] * target.weight)
           }
         }

@@ -21,6 +21,8 @@ public struct GridTracker: PositioningMethod {
   /// Seconds over which a reading is averaged; it refers to the middle of them.
   let window: Double
   private let channel: ChannelPrior
+  /// What it used in place of what it was given.
+  public let notes: [String]
   let noise: GridNoise
   /// Before anything is heard.
   let start: GridBelief
@@ -28,13 +30,15 @@ public struct GridTracker: PositioningMethod {
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
   /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
   init(
-    _ settings: Settings, _ prior: PriorInformation, window: Double
+    _ settings: Settings, _ prior: PriorInformation, window: Double, isPredicting: Bool = false
   ) throws(PipelineError) {
     self.settings = settings
     self.window = window
     site = RangedSite(prior)
     let grid = try settings.grid(prior)
-    motion = GridMotion(grid, settings, durations: [window, window / 2])
+    let isBox = settings.space == .plan && prior.map?.ground.isEmpty == true
+    notes = isBox ? ["the site has neither rooms nor walkable areas: used the box about the beacons and 2 m beyond"] : []
+    motion = GridMotion(grid, settings, durations: [window, window / 2] + (isPredicting ? [1.5 * window] : []))
     start = GridBelief(motion)
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil

@@ -50,7 +50,7 @@ public struct Mixture: PositioningMethod {
       var settings = GridTracker.Settings()
       settings.calibration = calibration
       settings.answer = isSmoother ? .smoother : .filter
-      return try GridTracker(settings, prior, window: window)
+      return try GridTracker(settings, prior, window: window, isPredicting: true)
     }
   }
 

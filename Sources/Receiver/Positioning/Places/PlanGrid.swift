@@ -34,10 +34,9 @@ struct PlanGrid: Sendable {
   /// - Parameters:
   ///   - side: of a square, in metres.
   ///   - map: nil where rooms and walls are not known.
-  /// - Throws: when the map has no rooms, when they are not connected, or when there would be too many squares.
+  /// - Throws: when no square is in the rooms of the map, when they are not connected, or when there would be too many squares.
   init(_ site: KnownSite, side: Double, map: PriorInformation.Map?) throws(PipelineError) {
     let stated = map?.ground ?? []
-    if map != nil, stated.isEmpty { throw .noRooms }
     let open = site.boxes.filter { box in !stated.contains { $0.floor == box.floor } }
     let count = (stated + open).map { $0.box.high - $0.box.low }.reduce(0) { $0 + $1.x / side * $1.y / side }
     guard count <= Double(Self.most) else {

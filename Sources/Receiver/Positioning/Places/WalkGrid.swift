@@ -30,7 +30,9 @@ struct WalkGrid: Sendable {
   /// Turns: those of a cell are answered by equal ones of the other.
   let turns: [[Exchange]]
   /// The ways on; none where the walker can only stand.
-  private let ways: [[Way]]
+  private let ways: [Way]
+  /// By cell the place of its first way, and at the end their number.
+  private let firstWays: [Int]
   /// Metres a second, from 0 on, in equal steps.
   let speeds: [Double]
   /// Variances of readings are divided by this, because a model that is never quite right overstates the information in a reading.
@@ -52,9 +54,10 @@ struct WalkGrid: Sendable {
     let length = path.lengths.reduce(0, +)
     prior = path.lengths.map { $0 / length }
     turns = path.reversals(turn, from: 0)
-    ways = path.next.enumerated().map { cell, next in
-      next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
-    }
+    (ways, firstWays) = Self.flattened(
+      path.next.enumerated().map { cell, next in
+        next.map { Way(cell: $0, metres: path.gap(cell, $0), share: 1 / Double(next.count)) }
+      })
     speeds = (0...25).map { 0.1 * Double($0) }
     (tempering, silences, self.least) = (0.8, 1, least)
   }
@@ -79,9 +82,13 @@ struct WalkGrid: Sendable {
           Exchange(cell: cell.square * directions + (cell.direction + by) % directions, rate: rate)
         }
       } + (stairs?.reversals(turn, from: plan.count) ?? [])
-    ways = plan.ways(path)
+    (ways, firstWays) = Self.flattened(plan.ways(path))
     speeds = (0...7).map { 0.3 * Double($0) }
     (tempering, silences, least) = (0.6, 0.3, 1e-3)
+  }
+
+  private static func flattened(_ ways: [[Way]]) -> ([Way], firsts: [Int]) {
+    (ways.flatMap(\.self), ways.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) })
   }
 
   /// Where a walk of some metres from the middle of a cell ends: the cells on either side, with weights that add up to 1.
@@ -92,18 +99,26 @@ struct WalkGrid: Sendable {
   }
 
   /// Divides a weight between the two cells whose middles are on either side of the place that is reached.
-  private func spread(
+  func spread(
     from cell: Int, metres: Double, weight: Double, into targets: inout [(cell: Int, weight: Double)]
   ) {
-    guard !ways[cell].isEmpty else { return add(weight, of: cell, to: &targets) }
-    for way in ways[cell] {
-      let share = weight * way.share
-      if metres < way.metres {
-        add(share * (1 - metres / way.metres), of: cell, to: &targets)
-        add(share * metres / way.metres, of: way.cell, to: &targets)
-      } else {
-        spread(from: way.cell, metres: metres - way.metres, weight: share, into: &targets)
+    var (cell, metres, weight) = (cell, metres, weight)
+    while true {
+      let (first, end) = (firstWays[cell], firstWays[cell + 1])
+      guard first < end else { return add(weight, of: cell, to: &targets) }
+      for index in first..<end {
+        let way = ways[index]
+        let share = weight * way.share
+        if metres < way.metres {
+          add(share * (1 - metres / way.metres), of: cell, to: &targets)
+          add(share * metres / way.metres, of: way.cell, to: &targets)
+        } else if end - first > 1 {
+          spread(from: way.cell, metres: metres - way.metres, weight: share, into: &targets)
+        }
       }
+      // A single way is followed here, which is most of the work.
+      guard end - first == 1, metres >= ways[first].metres else { return }
+      (cell, metres, weight) = (ways[first].cell, metres - ways[first].metres, weight * ways[first].share)
     }
   }
 

@@ -35,11 +35,9 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
       survey,
       "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)")
   }
-  /// The method is given a map, which has neither rooms nor walkable areas.
+  /// No cell is in the rooms of a map.
   public static let noRooms = Self(
-    rooms,
-    "given: [map] needs a site with rooms or walkable areas, and this site has none; without it, space: plan is the box about the beacons"
-  )
+    rooms, "given: [map] needs rooms or walkable areas that are wider than a cell, and this site has none")
   /// The rooms of a floor are not connected: a place to which no way leads, and its floor.
   public static func separateRooms(_ place: Point, floor: Int) -> Self {
     let place = words(place, floor)

@@ -93,7 +93,7 @@ extension LapSource {
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
-  func outcome(of heard: HeardLap, keepsFixes: Bool = false) -> LapOutcome {
+  package func outcome(of heard: HeardLap, keepsFixes: Bool = false) -> LapOutcome {
     outcome(
       of: pipelines.run(
         on: heard.readings, directory: heard.directory, truth: heard.truth, beaconWalks: heard.beaconWalks,

@@ -135,9 +135,9 @@ extension PipelineResult {
 }
 
 /// The metrics of one lap beyond its errors: track and ranging metrics of its pipelines.
-struct LapMetrics: Sendable {
+package struct LapMetrics: Sendable {
   /// By pipeline.
-  let tracks: [TrackScore]
+  package let tracks: [TrackScore]
   /// By pipeline: only the first of those with the same filtered readings has one.
   let ranging: [RangingTally?]
 }

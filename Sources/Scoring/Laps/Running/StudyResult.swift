@@ -124,7 +124,7 @@ package struct LapOutcome: Sendable {
   /// How white noise changed the levels; nil where levels are as measured.
   var noise: NoiseTally?
   /// Nil where no walk is known, or it was not requested.
-  let metrics: LapMetrics?
+  package let metrics: LapMetrics?
   /// Nil unless they are kept, since they take far more memory than the rest.
   var answers: LapFixes?
 

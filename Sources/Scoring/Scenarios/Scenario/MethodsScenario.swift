@@ -1,5 +1,6 @@
 public import Documents
 public import Evaluation
+import Positioning
 import Sites
 public import World
 
@@ -11,6 +12,8 @@ public struct MethodsScenario: Sendable {
     public let scenario: Scenario
     /// The title of its column: its name, and the moments of its errors where these differ between columns.
     public let title: String
+    /// The building: data sets of one are left out together where a window is chosen on the others.
+    public let site: String
     /// The path of the data set's declaration.
     public let dataset: String
     /// Whether each walk is scored by pipelines that were fitted to all others.
@@ -23,15 +26,42 @@ public struct MethodsScenario: Sendable {
     public let seenBy: [String]
   }
 
+  /// What a row uses beyond the advertisements and the places of the beacons; the raw value is the title of a table.
+  public enum Information: String, Sendable, CaseIterable {
+    case site = "the site alone"
+    case path = "the path"
+    case survey = "a survey"
+    case both = "the path and a survey"
+    case more = "steps, presses or the channel"
+    case later = "later readings"
+  }
+
+  /// One row of the tables.
+  public struct Row: Sendable {
+    public let name: String
+    public let information: Information
+    /// Places among ``MethodsScenario/pipelines``: one or, for each filter, one, of which that is shown which was best on the other sites.
+    public let pipelines: [Int]
+    /// Of each of them, in words.
+    public let filters: [String]
+  }
+
   /// The name of the comparison; reports begin with it.
   public let name: String
   /// The seed of each part's random numbers.
   public let seed: UInt64
   /// At least one, no two of one name.
   public let parts: [Part]
+  /// In the order of the file.
+  public let rows: [Row]
+  /// Whether rows stand in a table for each kind of information, the smallest errors first.
+  public let isArranged: Bool
 
   /// The names of all pipelines, in the order of the file.
   public var pipelines: [String] { parts[0].scenario.pipelines.map(\.name) }
+
+  /// The name of that which hears nothing, and with which all others are compared.
+  public var baseline: String? { parts[0].scenario.pipelines.first { !$0.hasSignal }?.name }
 
   /// What was published of each of them.
   public var published: [PipelineDefinition.Published?] { parts[0].scenario.pipelines.map(\.published) }
@@ -46,6 +76,15 @@ public struct MethodsScenario: Sendable {
         "pipelines",
         .array(of: pipeline, count: .atLeast(1)),
         "The pipelines, in the order of the table."),
+      .defaulted(
+        "windows", .array(of: .number(.between(2, 60)), count: .atLeast(1)), to: [2, 5], unit: "s",
+        "The moving averages that are tried for a pipeline with `windows: true`, beside no filter."),
+      .defaulted(
+        "tables",
+        .enumeration([
+          .init("one", "one, in the order of the file."),
+          .init("byInformation", "one for each kind of information that pipelines use, the smallest errors first."),
+        ]), to: "one", "The tables that are printed."),
       .required(
         "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
     ])
@@ -54,6 +93,14 @@ public struct MethodsScenario: Sendable {
   private static var pipeline: Schema {
     SettingForm.settings(
       PipelineDefinition.keys(assumes: Assumptions.form(fits: true)) + [
+        .elsewhere(
+          .defaulted(
+            "windows", .boolean, to: false,
+            "Whether a second row has the filter, none or a moving average, that has the smallest errors on the other sites.")),
+        .elsewhere(
+          .defaulted(
+            "path", .boolean, to: false,
+            "Whether it uses the path where there is one, though it does not need it.")),
         .elsewhere(
           .optional(
             "chosenOn", .array(of: .text(.name)),
@@ -71,6 +118,7 @@ public struct MethodsScenario: Sendable {
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
           )),
+        .elsewhere(.optional("site", .text(.name), "The building. Without the key it is the data set's name.")),
         .elsewhere(
           .optional(
             "leavesOut", .text(.name),
@@ -127,17 +175,98 @@ public struct MethodsScenario: Sendable {
       )
     }
     let seed = self.seed
-    let rows = Document.Member(key: "pipelines", value: try (scenario ?? file)["pipelines"])
+    let rows = try PipelineRow.all(of: scenario, document, file)
+    isArranged = try document.text("tables") == "byInformation"
     let phone = scenario?.optional("phone").map { Document.Member(key: "phone", value: $0) }
     let scores = scenario.map { [$0.optional("score"), ["at": "callbacks"]].compactMap(\.self) }
     let columns =
-      scores?.map { [rows, Document.Member(key: "score", value: $0)] + (phone.map { [$0] } ?? []) }
-      ?? [[rows]]
+      scores?.map { [Document.Member(key: "score", value: $0)] + (phone.map { [$0] } ?? []) } ?? [[]]
     let chosen = zip(entries, names).filter { datasets?.contains($1) ?? true }
-    parts = try chosen.flatMap { entry, _ in columns.map { (entry, $0) } }.map {
+    // Who names a row means all its windows.
+    let named = changes.pipelines.map { names in
+      names.flatMap { name in rows.first { $0.name == name }?.pipelines.map(\.name) ?? [name] }
+    }
+    let changes = ScenarioChanges(
+      changes.settings, pipelines: named, without: changes.without, methods: changes.methods)
+    let parts = try chosen.flatMap { entry, _ in columns.map { (entry, $0) } }.map {
       entry, members throws(FileProblem) in
       try Part(
-        entry, with: members, at: path, seed: seed, walks: walks, isNamed: datasets != nil, changes: changes)
+        entry, with: members, rows, at: path, seed: seed, walks: walks, isNamed: datasets != nil,
+        changes: changes)
+    }
+    self.parts = parts
+    self.rows = PipelineRow.rows(rows, of: parts[0].scenario.pipelines)
+  }
+}
+
+/// A pipeline of the file, once for each window.
+private struct PipelineRow {
+  let name: String
+  /// The first one is that without a filter of windows.
+  let pipelines: [(name: String, document: Document)]
+  let usesPath: Bool
+  /// The sites on which its settings were chosen.
+  let chosenOn: [String]
+
+  /// - Parameters:
+  ///   - scenario: whose pipelines take the place of the file's; nil for none.
+  ///   - document: the resolved file.
+  static func all(of scenario: Document?, _ document: Document, _ file: Document) throws(FileProblem) -> [Self] {
+    let windows = try document.elements("windows").map { window throws(FileProblem) in try window.number }
+    return try (scenario ?? file).elements("pipelines").map { entry throws(FileProblem) in
+      let own = ["windows", "path", "chosenOn"]
+      let pipeline = Document(.object(try entry.members.filter { !own.contains($0.key) }), at: entry.location)
+      let name = try pipeline.text("name")
+      let isRepeated = try entry.optional("windows")?.flag ?? false
+      guard !isRepeated || pipeline.optional("filters") == nil else {
+        throw try entry["filters"].problem(expected: "none beside windows: true")
+      }
+      let averaged = try (isRepeated ? windows : []).map {
+        window throws(FileProblem) -> (name: String, document: Document) in
+        let other = try pipeline.averaged(over: window)
+        return (try other.text("name"), other)
+      }
+      return Self(
+        name: name, pipelines: [(name, pipeline)] + averaged,
+        usesPath: try entry.optional("path")?.flag ?? false,
+        chosenOn: try (entry.optional("chosenOn")?.elements ?? []).map { site throws(FileProblem) in
+          try site.text
+        })
+    }
+  }
+
+  /// The rows of the pipelines that stayed, and of those that came.
+  static func rows(_ rows: [Self], of pipelines: [PipelineDefinition]) -> [MethodsScenario.Row] {
+    let windows = Set(rows.flatMap { $0.pipelines.dropFirst().map(\.name) })
+    return pipelines.enumerated().flatMap { place, pipeline -> [MethodsScenario.Row] in
+      guard !windows.contains(pipeline.name) else { return [] }
+      let row = rows.first { $0.name == pipeline.name }
+      let information = pipeline.information(usesPath: row?.usesPath ?? false)
+      let alone = MethodsScenario.Row(
+        name: pipeline.name, information: information, pipelines: [place], filters: [])
+      let places =
+        row?.pipelines.compactMap { other in pipelines.firstIndex { $0.name == other.name } } ?? []
+      guard places.count > 1 else { return [alone] }
+      return [
+        alone,
+        MethodsScenario.Row(
+          name: "\(pipeline.name), filtered", information: information, pipelines: places,
+          filters: ["no filter"] + places.dropFirst().map { "mean of\(pipelines[$0].name.dropFirst(pipeline.name.count + 1))" }),
+      ]
+    }
+  }
+}
+
+extension PipelineDefinition {
+  fileprivate func information(usesPath: Bool) -> MethodsScenario.Information {
+    let method = settings.method.settings
+    if method.needsSteps || settings.given.contains(.presses) || settings.given.contains(.channel) { return .more }
+    let hasPath = usesPath || settings.snap || method.needsPath
+    return switch (hasPath, settings.given.contains(.survey)) {
+    case (false, false): .site
+    case (true, false): .path
+    case (false, true): .survey
+    case (true, true): .both
     }
   }
 }
@@ -145,31 +274,24 @@ public struct MethodsScenario: Sendable {
 extension MethodsScenario.Part {
   /// A data set with members that take the place of its own.
   fileprivate init(
-    _ entry: Document, with members: [Document.Member], at path: String, seed: UInt64, walks: Int?,
-    isNamed: Bool, changes: ScenarioChanges
+    _ entry: Document, with members: [Document.Member], _ rows: [PipelineRow], at path: String, seed: UInt64,
+    walks: Int?, isNamed: Bool, changes: ScenarioChanges
   ) throws(FileProblem) {
-    let stated = ["leaveOneOut", "leavesOut", "ifPresent", "measure"] + members.map(\.key)
+    let stated = ["leaveOneOut", "site", "leavesOut", "ifPresent", "measure"] + members.map(\.key)
     let kept = try entry.members.filter { !stated.contains($0.key) }
-    let site = entry.optional("leavesOut")?.content
-    var seenBy: [String] = []
-    let members = try members.map { member throws(FileProblem) in
-      guard member.key == "pipelines" else { return member }
-      let pipelines = try member.value.elements.map { pipeline throws(FileProblem) in
-        let sites = try pipeline.optional("chosenOn")?.elements ?? []
-        if let site, sites.contains(where: { $0.content == site }) {
-          seenBy.append(try pipeline.text("name"))
-        }
-        return Document(
-          .object(try pipeline.members.filter { $0.key != "chosenOn" }), at: pipeline.location)
-      }
-      return Document.Member(key: member.key, value: Document(.array(pipelines), at: member.value.location))
+    let leftOut = try entry.optional("leavesOut")?.text
+    seenBy = rows.filter { row in row.chosenOn.contains { $0 == leftOut } }.flatMap {
+      $0.pipelines.map(\.name)
     }
-    self.seenBy = seenBy
-    let document = Document(.object(kept + members), at: entry.location)
+    let pipelines = Document(
+      .array(rows.flatMap { $0.pipelines.map(\.document) }), at: entry.location)
+    let document = Document(
+      .object(kept + members + [.init(key: "pipelines", value: pipelines)]), at: entry.location)
     scenario = try Scenario(
       document, path: path, seed: seed, laps: walks, changes: changes)
     let moments = scenario.scoring.moment == .callbacks ? "callbacks" : "presses"
-    title = members.count > 1 ? "\(scenario.name) \(moments)" : scenario.name
+    title = members.isEmpty ? scenario.name : "\(scenario.name) \(moments)"
+    site = try entry.optional("site")?.text ?? scenario.name
     dataset = resolvedPath(try entry.text("dataset"), namedIn: path)
     leavesOneOut = try entry.flag("leaveOneOut")
     let mayBeAbsent = try entry.flag("ifPresent")

@@ -304,12 +304,12 @@ extension UnseenScenario.InformationClass {
 }
 
 extension Document {
-  /// A pipeline behind a moving average, with its seconds in the name; one second is the phone's own reading.
-  fileprivate func averaged(over seconds: Double) throws(FileProblem) -> Document {
+  /// A pipeline without filters behind a moving average, with its seconds in the name; one second is the phone's own reading.
+  func averaged(over seconds: Double) throws(FileProblem) -> Document {
     let name = "\(try text("name")), \(Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") s"
     let filters: Document =
       seconds == 1 ? [] : [["movingAverage": ["window": ["seconds": Document(seconds)]]]]
     return try replacing("name", by: Document(.text(name), at: self["name"].location))
-      .replacing("filters", by: filters.moved(to: self["filters"].location))
+      .replacing("filters", by: filters.moved(to: optional("filters")?.location ?? location))
   }
 }

@@ -1,4 +1,5 @@
 package import Evaluation
+import NumericalMethods
 package import Rendering
 import Results
 package import Scenarios
@@ -9,6 +10,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
   /// What is scored in one column.
   package struct Column: Sendable {
     package let name: String
+    /// The building.
+    package let site: String
     /// The data set's own name.
     package let dataset: String
     /// How many are scored.
@@ -45,18 +48,124 @@ package struct MethodsResult: StudyOutcome, Sendable {
     var measured: Measured? { if case .measured(let measured) = self { measured } else { nil } }
   }
 
+  /// One row.
+  package struct Line: Sendable {
+    package let name: String
+    let information: MethodsScenario.Information
+    /// By data set.
+    package let cells: [Cell]
+    /// By data set, where it was chosen on the other sites.
+    var filters: [String] = []
+    /// Seconds, as a mean over the data sets with positions on which it can be estimated.
+    var lag: Double?
+  }
+
   package let name: String
   package let seed: UInt64
-  /// In the order of the file.
-  package let pipelines: [String]
-  /// By pipeline, where something was published.
-  package var published: [PipelineDefinition.Published?] = []
-  /// By data set that was left out: a sentence with the missing file.
-  package var absent: [String] = []
   /// The data sets, in the order of the file.
   package let columns: [Column]
-  /// By data set, then by pipeline.
-  package let cells: [[Cell]]
+  /// Those that are done, in the order of the file.
+  package private(set) var lines: [Line] = []
+  /// By pipeline, where something was published.
+  package let published: [PipelineDefinition.Published?]
+  /// By data set that was left out: a sentence with the missing file.
+  let absent: [String]
+  private let rows: [MethodsScenario.Row]
+  private let isArranged: Bool
+  private let baseline: String?
+
+  /// With these lines, in one table.
+  package init(
+    name: String, columns: [Column], lines: [Line], published: [PipelineDefinition.Published?] = []
+  ) {
+    (self.name, seed, self.columns, self.lines, self.published) = (name, 1, columns, lines, published)
+    (absent, rows, isArranged, baseline) = ([], [], false, nil)
+  }
+
+  /// Without lines.
+  package init(_ methods: MethodsScenario, _ columns: [Column], absent: [String] = []) {
+    (name, seed, self.columns, self.absent) = (methods.name, methods.seed, columns, absent)
+    (published, rows, isArranged) = (methods.published, methods.rows, methods.isArranged)
+    baseline = methods.baseline
+  }
+
+  /// Why it has not all rows; nil where it has.
+  package var failure: String? {
+    lines.count >= rows.count ? nil : "ended early: \(lines.count) of \(rows.count) rows are done"
+  }
+
+  /// Takes the next row.
+  ///
+  /// - Parameter found: by data set and pipeline; nil what is not done.
+  /// - Returns: the row in one line of text; nil unless all of it is found.
+  package mutating func next(_ found: [[MethodsTally.Outcome?]]) -> String? {
+    guard lines.count < rows.count else { return nil }
+    let row = rows[lines.count]
+    let own = found.map { outcomes in row.pipelines.compactMap { outcomes[$0] } }
+    guard own.allSatisfy({ $0.count == row.pipelines.count }) else { return nil }
+    let places = columns.indices.map { row.pipelines.count > 1 ? filter(for: $0, own) : 0 }
+    let cells = zip(own, places).map { outcomes, place in
+      place.map { outcomes[$0].cell }
+        ?? .unsupported("one site", because: "filters are chosen on other sites, and there are none")
+    }
+    let lags = columns.indices.filter { columns[$0].measure == .mean }.compactMap { column in
+      places[column].flatMap { own[column][$0].lag }
+    }
+    let line = Line(
+      name: row.name, information: own.joined().contains(where: \.looksAhead) ? .later : row.information,
+      cells: cells, filters: row.pipelines.count > 1 ? places.map { $0.map { row.filters[$0] } ?? "none" } : [],
+      lag: lags.isEmpty ? nil : lags.reduce(0, +) / Double(lags.count))
+    lines.append(line)
+    return "\(line.name): "
+      + zip(columns, line.cells).map { column, cell in
+        "\(column.name) \(cell.brief(of: column.measure))"
+      }.joined(separator: "; ")
+  }
+
+  /// The filter with the smallest geometric mean over all sites but that of a data set: its place; nil without another site.
+  private func filter(for column: Int, _ own: [[MethodsTally.Outcome]]) -> Int? {
+    let others = columns.indices.filter {
+      columns[$0].site != columns[column].site && columns[$0].measure == .mean
+        && own[$0].allSatisfy { $0.cell.measured != nil }
+    }
+    let sites = Set(others.map { columns[$0].site })
+    guard !sites.isEmpty else { return nil }
+    // By site the sums are in the order of the file.
+    let scores = own[column].indices.map { place in
+      others.reduce(0) { sum, other in
+        let siblings = others.filter { columns[$0].site == columns[other].site }.count
+        let value = own[other][place].cell.measured?.value ?? 0
+        return sum + Elementary.log(value) / Double(siblings)
+      }
+    }
+    return scores.indices.min { (scores[$0], $0) < (scores[$1], $1) }
+  }
+
+  /// The geometric mean over data sets of a row's mean error over that of the room centre, which a missed moment and a data set on which the
+  /// pipeline cannot run cost; nil without one.
+  ///
+  /// - Parameter used: the data sets that count.
+  func ratio(_ line: Line, on used: [Int]) -> Double? {
+    guard let centre = lines.first(where: { $0.name == baseline }) else { return nil }
+    let logarithms = used.compactMap { column -> Double? in
+      guard columns[column].measure == .mean, let whole = centre.cells[column].measured?.value, whole > 0
+      else { return nil }
+      guard let own = line.cells[column].measured else { return 0 }
+      let missed = Double(own.missed) / Double(own.due)
+      return Elementary.log((1 - missed) * own.value / whole + missed)
+    }
+    return logarithms.isEmpty
+      ? nil : Elementary.exp(logarithms.reduce(0, +) / Double(logarithms.count))
+  }
+
+  /// The data sets on which a row can run that uses the same information.
+  func used(by information: MethodsScenario.Information) -> [Int] {
+    columns.indices.filter { column in
+      lines.contains { line in
+        line.information == information && line.name != baseline && !line.cells[column].isUnsupported
+      }
+    }
+  }
 }
 
 // docs/columns.md lists the keys.
@@ -66,10 +175,38 @@ extension MethodsResult: Described {
   package static let figures: [Figure<MethodsResult>] = [
     .init("comparison", \.name), .init("seed", \.seed),
     .init("absent", about: "Sentences about data sets whose files are not there.", \.absent),
+    .init("rows") { result in
+      result.lines.map { Summary(line: $0, ratio: result.ratio($0, on: result.used(by: $0.information))) }
+    },
     .init("datasets") { result in
       result.columns.indices.map { Part(result: result, index: $0) }
     },
   ]
+
+  /// What a row is over all data sets.
+  package struct Summary: Described {
+    let line: Line
+    let ratio: Double?
+
+    /// One row.
+    package static let figures: [Figure<Summary>] = [
+      .init("pipeline", \.line.name),
+      .init("information", about: "What it uses beyond the advertisements and the places of the beacons.") {
+        $0.line.information.rawValue
+      },
+      .init(
+        "lagSeconds", about: "The delay of its fixes behind the walker, as a mean over data sets; null where there is none.",
+        \.line.lag),
+      .init(
+        "toRoomCentre",
+        about:
+          "The geometric mean over data sets of its mean error over that of the room centre, which a missed moment and a data set on which it cannot run cost; null where there is none.",
+        \.ratio),
+      .init("filters", about: "By data set the filter that was best on the other sites; empty for a pipeline as it is.") {
+        $0.line.filters.figureValue
+      },
+    ]
+  }
 
   /// One column with its cells.
   package struct Part: Described {
@@ -86,7 +223,7 @@ extension MethodsResult: Described {
       .init("measure", about: "As in the comparison file.") { $0.column.measure.key(for: .methods) },
       .init("leaveOneOut", about: "As in the comparison file.", \.column.leavesOneOut),
       .init("pipelines") { part in
-        zip(part.result.pipelines, part.result.cells[part.index]).map { Row(pipeline: $0, cell: $1) }
+        part.result.lines.map { Row(pipeline: $0.name, cell: $0.cells[part.index]) }
       },
     ]
   }
@@ -123,29 +260,65 @@ extension MethodsResult: Described {
 }
 
 extension MethodsResult {
-  /// A row for each pipeline, a column for each data set.
+  /// A row for each pipeline, a column for each data set; where it is arranged, in a table for each kind of information.
   package var report: [ReportSection] {
     let head =
-      "\(name): \(Counted.text(pipelines.count, "pipeline")) on \(Counted.text(Set(columns.map(\.dataset)).count, "data set")). \(measures), with 95 % "
+      "\(name): \(Counted.text(lines.count, "pipeline")) on \(Counted.text(Set(columns.map(\.dataset)).count, "data set")). \(measures), with 95 % "
       + "intervals."
-    var figures: [Figure<Int>] = [.init(nil, "pipeline") { [pipelines] in pipelines[$0] }]
-    if published.contains(where: { $0 != nil }) {
-      figures.append(
-        .init(nil, "published", unit: "m") { [published] in
-          published[$0].map { FigureValue.meanAndDeviation($0.mean, $0.deviation) } ?? .empty
-        })
+    let notes = scored + absent.map { "\($0)." } + cut + reasons + (failure.map { ["\($0)."] } ?? [])
+    guard isArranged else {
+      return [.paragraph(head), .table(lines.indices, titles + columns.indices.map(figure), notes: notes)]
     }
-    for (index, column) in columns.enumerated() {
-      figures.append(
-        .init(
-          nil, column.name, unit: column.measure.signWithInterval, form: column.measure.columnForm,
-          better: column.measure.better
-        ) { [cells] in cells[index][$0].value })
-    }
+    return [.paragraph(head)] + MethodsScenario.Information.allCases.flatMap(table) + [.paragraphs(notes)]
+  }
+
+  /// The name of the pipeline, and what was published for it.
+  private var titles: [Figure<Int>] {
+    let name = Figure<Int>(nil, "pipeline") { [lines] in lines[$0].name }
+    guard published.contains(where: { $0 != nil }) else { return [name] }
     return [
-      .paragraph(head),
-      .table(pipelines.indices, figures, notes: scored + absent.map { "\($0)." } + cut + reasons),
+      name,
+      .init(nil, "published", unit: "m") { [published] in
+        published[$0].map { FigureValue.meanAndDeviation($0.mean, $0.deviation) } ?? .empty
+      },
     ]
+  }
+
+  private func figure(of column: Int) -> Figure<Int> {
+    let (measure, lines) = (columns[column].measure, lines)
+    return Figure(
+      nil, columns[column].name, unit: measure.signWithInterval, form: measure.columnForm, better: measure.better
+    ) { lines[$0].cells[column].value }
+  }
+
+  /// The rows with one kind of information, those with the smallest errors first; none without rows.
+  private func table(of information: MethodsScenario.Information) -> [ReportSection] {
+    let own = lines.indices.filter { lines[$0].information == information }
+    guard !own.isEmpty else { return [] }
+    let used = used(by: information)
+    let ratios = lines.map { ratio($0, on: used) }
+    let sorted = own.sorted { (ratios[$0] ?? .infinity, $0) < (ratios[$1] ?? .infinity, $1) }
+    let unused = columns.indices.filter { !used.contains($0) }.map { columns[$0].name }
+    let figures: [Figure<Int>] =
+      titles + used.map(figure) + [
+        Figure(nil, "lag", unit: "s", decimals: 1) { [lines] in FigureValue.number(lines[$0].lag) },
+        Figure(nil, "of room centre", better: .smaller) { FigureValue.number(ratios[$0]) },
+      ]
+    let filtered = own.filter { !lines[$0].filters.isEmpty }.map { "\(lines[$0].name): \(filters(of: lines[$0]))." }
+    return [
+      .paragraph("Pipelines that use \(information.rawValue):"),
+      .table(
+        sorted, figures,
+        notes: (unused.isEmpty ? [] : ["Not shown, since none can run: \(Counted.list(unused))."]) + filtered),
+    ]
+  }
+
+  /// `mean of 5 s; on uji-ble mean of 2 s`: the filter that was chosen most often, and where it is another.
+  private func filters(of line: Line) -> String {
+    let counts = Dictionary(line.filters.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = line.filters.max { (counts[$0, default: 0]) < (counts[$1, default: 0]) } ?? ""
+    let others = zip(columns, line.filters).filter { $1 != most }.map { "on \($0.name) \($1)" }
+    return ([most] + others).joined(separator: "; ")
   }
 
   /// What the columns show; mean errors and rooms, unless other metrics are asked for.
@@ -160,14 +333,14 @@ extension MethodsResult {
   /// Where walks or stretches are too few for Student's t.
   private var cut: [String] {
     columns.enumerated().compactMap { index, column in
-      IntervalNote.cut(cells[index].map { $0.measured?.interval }, of: column.measure)
+      IntervalNote.cut(lines.map { $0.cells[index].measured?.interval }, of: column.measure)
     }.uniqued
   }
 
   /// What each column was scored on.
   private var scored: [String] {
     columns.enumerated().map { index, column in
-      let measured = cells[index].compactMap(\.measured)
+      let measured = lines.compactMap { $0.cells[index].measured }
       let due = measured.map(\.due).max() ?? 0
       let observations = measured.map(\.observations).max() ?? 0
       let moments =
@@ -189,7 +362,7 @@ extension MethodsResult {
   /// What stands behind the words in cells, each once.
   private var reasons: [String] {
     var reasons: [String] = []
-    for cell in cells.joined() {
+    for cell in lines.flatMap(\.cells) {
       let reason: String
       switch cell {
       case .measured: continue
@@ -204,6 +377,16 @@ extension MethodsResult {
 }
 
 extension MethodsResult.Cell {
+  fileprivate var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
+
+  fileprivate func brief(of measure: Metric) -> String {
+    switch self {
+    case .measured(let measured): FixedPoint.text(measured.value * (measure.columnForm == .percent ? 100 : 1), decimals: 2)
+    case .noFix: "no fix"
+    case .unsupported(let brief, _): brief
+    }
+  }
+
   fileprivate var value: FigureValue {
     switch self {
     case .measured(let measured): .interval(measured.value, measured.interval)

@@ -10,7 +10,7 @@ package import Sites
 import World
 
 /// Every pipeline of a comparison on every one of its data sets.
-package struct MethodsStudy: SteppedStudy, Sendable {
+package struct MethodsStudy: PreparedStudy, Sendable {
   /// The length in seconds of a stretch whose errors count as one observation where there are fewer walks than
   /// ``leastWalks``: errors a few seconds apart are correlated.
   package static let stretch = 20.0
@@ -34,32 +34,45 @@ package struct MethodsStudy: SteppedStudy, Sendable {
     (self.methods, self.parts, self.absent) = (methods, parts, absent)
   }
 
+  /// The result before anything is done.
+  package var empty: MethodsResult { MethodsResult(methods, parts.map(\.column), absent: absent) }
+
   /// The cells, each a pipeline on a data set.
   package var steps: StudySteps { StudySteps(parts.count * methods.pipelines.count, "cells") }
 
-  /// - Parameters:
-  ///   - width: how many cells at a time; results do not depend on it.
-  ///   - progress: called with how many are done.
-  package func run(width: Int, progress: (Int) -> Void) async throws -> MethodsResult {
-    result(of: try await cells(width: width, progress: progress, \.cell))
-  }
-
-  /// What is taken from the errors of each cell: by data set, then by pipeline.
-  package func cells<Value: Sendable>(
-    width: Int, progress: (Int) -> Void, _ value: @escaping @Sendable (MethodsTally) -> Value
-  ) async throws -> [[Value]] {
-    let count = methods.pipelines.count
-    let cells = try await inParallel(steps.count, width: width, progress: progress) { index in
-      value(try tally(of: index % count, on: parts[index / count]))
+  /// Shows each row as soon as it is done. After Ctrl-C the result has the rows that are done by then.
+  package func run(_ runner: StudyRunner) async throws -> MethodsResult {
+    let ending = EarlyEnd()
+    var progress = runner.begin(steps)
+    defer {
+      progress.finish()
+      ending.end()
     }
-    return parts.indices.map { part in Array(cells[part * count..<(part + 1) * count]) }
+    var (result, done) = (empty, 0)
+    var found: [[MethodsTally.Outcome?]] = parts.map { _ in methods.pipelines.map { _ in nil } }
+    do {
+      try await cells(width: runner.width, \.outcome) { pipeline, part, outcome in
+        found[part][pipeline] = outcome
+        done += 1
+        progress.show(done: done)
+        while let line = result.next(found) {
+          progress.say(line)
+        }
+        if ending.isAsked { throw CancellationError() }
+      }
+    } catch is CancellationError where ending.isAsked {}
+    return result
   }
 
-  /// - Parameter cells: by data set, then by pipeline.
-  package func result(of cells: [[MethodsResult.Cell]]) -> MethodsResult {
-    MethodsResult(
-      name: methods.name, seed: methods.seed, pipelines: methods.pipelines, published: methods.published,
-      absent: absent, columns: parts.map(\.column), cells: cells)
+  /// What is taken from the errors of each cell, one pipeline after another; it is handed over as soon as it is known.
+  package func cells<Value: Sendable>(
+    width: Int, _ value: @escaping @Sendable (MethodsTally) -> Value,
+    finished: (_ pipeline: Int, _ part: Int, Value) throws -> Void
+  ) async throws {
+    let count = parts.count
+    try await inParallel(steps.count, width: width, finished: { try finished($0 / count, $0 % count, $1) }) {
+      index in value(try tally(of: index / count, on: parts[index % count]))
+    }
   }
 
   private func tally(of pipeline: Int, on part: MethodsPart) throws -> MethodsTally {
@@ -84,8 +97,10 @@ package struct MethodsStudy: SteppedStudy, Sendable {
         return tally
       }
       try MemoryNeed(of: study, width: 1).check()
+      tally.looksAhead = study.pipelines.pipelines[0].method.lookAhead != .none
       for lap in 0..<study.laps {
-        for heard in try study.heard(lap: lap) { tally.add(study.errors(of: heard)[0], fold: index) }
+        try Task.checkCancellation()
+        for heard in try study.heard(lap: lap) { tally.add(study.outcome(of: heard), fold: index) }
       }
     }
     return tally
@@ -94,8 +109,18 @@ package struct MethodsStudy: SteppedStudy, Sendable {
 
 /// The errors of one pipeline on one data set, by observation.
 package struct MethodsTally {
+  /// What a table shows of it.
+  package struct Outcome: Sendable {
+    let cell: MethodsResult.Cell
+    /// Seconds; nil where it cannot be estimated.
+    let lag: Double?
+    let looksAhead: Bool
+  }
+
   /// Nil where the pipeline can run.
   fileprivate var unsupported: MethodsResult.Cell?
+  fileprivate var looksAhead = false
+  private var tracks = TrackTotals()
   private let measure: Metric
   private let stretches: Bool
   private var observations: [[Int]: [PositionError]] = [:]
@@ -104,8 +129,9 @@ package struct MethodsTally {
     (self.measure, stretches) = (measure, walks < MethodsStudy.leastWalks)
   }
 
-  fileprivate mutating func add(_ errors: [PositionError], fold: Int) {
-    for error in errors {
+  fileprivate mutating func add(_ lap: LapOutcome, fold: Int) {
+    if let track = lap.metrics?.tracks.first { tracks.add(track) }
+    for error in lap.scored[0].errors {
       let stretch = stretches ? (error.time / MethodsStudy.stretch).rounded(.down) : 0
       observations[[fold, error.lap, Int(exactly: stretch) ?? 0], default: []].append(error)
     }
@@ -124,6 +150,11 @@ package struct MethodsTally {
         return error
       }
     }
+  }
+
+  package var outcome: Outcome {
+    Outcome(
+      cell: cell, lag: TrackMetrics(of: tracks).flatMap { try? $0.lag.get().seconds }, looksAhead: looksAhead)
   }
 
   /// The figure of all of them.
@@ -238,7 +269,7 @@ package struct MethodsPart: Sendable {
     (scenario, seenBy) = (part.scenario, part.seenBy)
     folds = part.leavesOneOut ? (0..<walks).map { [dataset] in dataset.leavingOut($0) } : [dataset]
     column = MethodsResult.Column(
-      name: part.title, dataset: dataset.name, walks: walks, measure: part.measure,
+      name: part.title, site: part.site, dataset: dataset.name, walks: walks, measure: part.measure,
       leavesOneOut: part.leavesOneOut, at: scenario.scoring)
   }
 }

@@ -36,6 +36,13 @@ package struct TerminalProgress: Sendable {
     Self.write("\r\(bar.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
   }
 
+  /// Writes a line above that which is rewritten.
+  package mutating func say(_ line: String) {
+    guard isShown else { return }
+    Self.write("\r\(line)\u{1B}[K\n")
+    shown = nil
+  }
+
   /// Takes the line away.
   package mutating func finish() {
     wait?.end()

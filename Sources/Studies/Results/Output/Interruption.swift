@@ -1,6 +1,7 @@
 package import Dispatch
 import Documents
 import Foundation
+import Synchronization
 
 /// Ctrl-C, or SIGTERM as `timeout` sends it, as the end of live input: what has come until then is still reported.
 ///
@@ -39,6 +40,16 @@ package struct Interruption {
     return source
   }
 
+  /// Calls a handler at the first Ctrl-C until it is cancelled; the second one ends the process.
+  fileprivate static func first(_ handler: @escaping @Sendable () -> Void) -> (any DispatchSourceSignal)? {
+    let source = source(of: SIGINT) {
+      signal(SIGINT, SIG_DFL)
+      handler()
+    }
+    source?.setCancelHandler { signal(SIGINT, SIG_DFL) }
+    return source
+  }
+
   /// Ends the process by a signal, on this thread and at once, so that nothing handles it a second time.
   private static func end(by number: Int32) {
     signal(number, SIG_DFL)
@@ -68,4 +79,24 @@ package struct Interruption {
     // SIG_IGN is the address 1, and functions cannot be compared.
     return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
+}
+
+/// Ctrl-C as the wish to see what a long study has so far; the second one ends the process.
+package struct EarlyEnd {
+  /// A class, since the signal's handler shares it.
+  private final class Flag: Sendable { let isAsked = Atomic<Bool>(false) }
+
+  private let flag: Flag
+  private let source: (any DispatchSourceSignal)?
+
+  package init() {
+    let flag = Flag()
+    source = Interruption.first { flag.isAsked.store(true, ordering: .relaxed) }
+    self.flag = flag
+  }
+
+  package var isAsked: Bool { flag.isAsked.load(ordering: .relaxed) }
+
+  /// From now on Ctrl-C ends the process as it does otherwise.
+  package func end() { source?.cancel() }
 }

@@ -100,7 +100,14 @@ package struct StudySteps: Sendable {
 /// Is shown how much of a study is done.
 package protocol StudyProgress {
   mutating func show(done: Int)
+  /// A line about what is done so far.
+  mutating func say(_ line: String)
   mutating func finish()
+}
+
+extension StudyProgress {
+  /// Nothing, where nobody watches.
+  package mutating func say(_ line: String) {}
 }
 
 extension TerminalProgress: StudyProgress {}

@@ -139,6 +139,64 @@ import Testing
         "statistics of the channel"))
   }
 
+  @Test func `a row with windows has the filter that is best on the other sites`() async throws {
+    let comparison = """
+      name: lines
+      tables: byInformation
+      windows: [2]
+      pipelines:
+        - {name: nearest, method: nearest, snap: false, windows: true}
+        - {name: fingerprints, method: {nearestFingerprints: {k: 1}}, given: [survey], snap: false}
+      datasets:
+        - {name: one, site: here, dataset: here.yaml, leaveOneOut: true, assumes: {n: 2, c: -40}}
+        - {name: two, site: there, dataset: there.yaml, leaveOneOut: true, assumes: {n: 2, c: -40}}
+
+      """
+    let folder = try Self.folder(comparison)
+    let plain = try String(contentsOfFile: folder.path("dataset.yaml"), encoding: .utf8)
+    /// The same declaration with other readings by second, of receivers a and b, and another truth.
+    func write(_ name: String, truth: String, _ levels: (Int) -> (a: Int, b: Int)) throws {
+      var declared = plain.replacing("name: line", with: "name: \(name)")
+      func exchange(_ file: String, for text: String) throws {
+        let old = try FileDigest.sha256(ofFile: folder.path(file))
+        try folder.write(text, to: "\(name)-\(file)")
+        declared = declared.replacing("path: \(file)", with: "path: \(name)-\(file)").replacing(
+          old, with: try FileDigest.sha256(ofFile: folder.path("\(name)-\(file)")))
+      }
+      for index in Self.stands.indices {
+        try exchange(
+          "r\(index).csv",
+          for: "time_s,beacon,rssi_dbm\n"
+            + (0..<10).map { "\($0).5,a,\(levels($0).a)\n\($0).6,b,\(levels($0).b)\n" }.joined())
+        try exchange("t\(index).csv", for: "time_s,x_m,y_m\n\(truth)")
+      }
+      try folder.write(declared, to: "\(name).yaml")
+    }
+    // Beside a, which every third reading is too weak: a mean of two is right, and a single one is not.
+    try write("here", truth: "0,0,0\n10,0,0\n") { ($0 % 3 == 2 ? -80 : -50, -70) }
+    // Beside a, and from 5 s on beside b: a mean is late.
+    try write("there", truth: "0,0,0\n5,0,0\n5.001,10,0\n10,10,0\n") { $0 < 5 ? (-50, -70) : (-70, -50) }
+    let outcome = try await folder.run("methods lines.yaml --json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try Document(json: outcome.output, file: "methods")
+    try DocumentedKeys.expect(document, in: "docs/columns.md")
+    let rows = try document.elements("rows")
+    #expect(
+      try rows.map { try $0.text("pipeline") } == ["nearest", "nearest, filtered", "fingerprints", "room centre"])
+    #expect(try rows[1].elements("filters").map { try $0.text } == ["no filter", "mean of 2 s"])
+    #expect(
+      try rows.map { try $0.text("information") } == ["the site alone", "the site alone", "a survey", "the site alone"])
+    // Walks that stand still have no lag.
+    let table = try await folder.succeed("methods lines.yaml").output
+    let places = ["Pipelines that use the site alone:", "nearest, filtered  ", "room centre  ", "Pipelines that use a survey:"].map {
+      table.range(of: $0)?.lowerBound
+    }
+    #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(table)")
+    // With one site nothing can be chosen.
+    let alone = try await folder.succeed("methods lines.yaml --datasets one").output
+    #expect(alone.contains("one site: filters are chosen on other sites, and there are none."))
+  }
+
   @Test func `counts right rooms where the comparison says so`() async throws {
     let outcome = try await Self.folder().run("methods lines.yaml --json")
     let document = try Document(json: outcome.output, file: "methods")

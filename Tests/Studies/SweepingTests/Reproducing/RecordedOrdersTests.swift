@@ -22,12 +22,12 @@ import Testing
       metres.enumerated().map { [PositionError(lap: $0, time: 1, outcome: .success(.init(metres: $1)))] }
     }
     let column = MethodsResult.Column(
-      name: "d", dataset: "d", walks: metres.count, measure: .mean, leavesOneOut: false,
+      name: "d", site: "d", dataset: "d", walks: metres.count, measure: .mean, leavesOneOut: false,
       at: ScoringRule(at: .callbacks))
     let result = MethodsResult(
-      name: "m", seed: 1, pipelines: ["B", "none", "A"], published: [row(published), nil, row(3)],
-      columns: [column],
-      cells: [])
+      name: "m", columns: [column],
+      lines: ["B", "none", "A"].map { MethodsResult.Line(name: $0, information: .site, cells: []) },
+      published: [row(published), nil, row(3)])
     let rows = [laps(metres), laps(metres), laps(metres.map { _ in 2 })]
     return RecordedOrders.Pair.all(on: 0, of: result, rows).first
   }
@@ -83,12 +83,11 @@ import Testing
       "rriesebos presses": ["feedback": 1.3918, "proximity": 2.9916],
       "rriesebos callbacks": ["feedback": 1.3010, "proximity": 2.6813],
     ]
-    for (column, cells) in zip(result.methods.columns, result.methods.cells) {
-      for (pipeline, cell) in zip(result.methods.pipelines, cells) {
-        guard let mean = expected[column.name]?[pipeline], case .measured(let measured) = cell else {
-          continue
-        }
-        #expect(abs(measured.value - mean) < 1e-3, "\(column.name) \(pipeline)")
+    for (index, column) in result.methods.columns.enumerated() {
+      for line in result.methods.lines {
+        guard let mean = expected[column.name]?[line.name], case .measured(let measured) = line.cells[index]
+        else { continue }
+        #expect(abs(measured.value - mean) < 1e-3, "\(column.name) \(line.name)")
       }
     }
     let found = try #require(

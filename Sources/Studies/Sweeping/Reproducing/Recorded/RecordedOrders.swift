@@ -52,11 +52,11 @@ extension RecordedOrders.Pair {
         let comparison = PairedComparison(
           PairedErrors(byLap: zip(laps[smaller.row], laps[larger.row]).map { (a: $0, b: $1) }))
         return Self(
-          column: result.columns[column].name, smaller: result.pipelines[smaller.row],
-          larger: result.pipelines[larger.row], published: published,
+          column: result.columns[column].name, smaller: result.lines[smaller.row].name,
+          larger: result.lines[larger.row].name, published: published,
           power: comparison.flatMap {
             PowerResult.Row(
-              $0, of: result.pipelines[larger.row], differences: [$0.difference.magnitude, published],
+              $0, of: result.lines[larger.row].name, differences: [$0.difference.magnitude, published],
               power: power)
           })
       }
@@ -94,11 +94,18 @@ struct RecordedOrdersStudy: SteppedStudy, Sendable {
   var steps: StudySteps { study.steps }
 
   func run(width: Int, progress: (Int) -> Void) async throws -> RecordedOrders {
-    let cells = try await study.cells(width: width, progress: progress) { ($0.cell, $0.laps) }
-    let methods = study.result(of: cells.map { $0.map(\.0) })
+    var (methods, done) = (study.empty, 0)
+    var found: [[(outcome: MethodsTally.Outcome, laps: [[PositionError]])?]] =
+      methods.columns.map { _ in methods.published.map { _ in nil } }
+    try await study.cells(width: width, { ($0.outcome, $0.laps) }) { pipeline, part, cell in
+      found[part][pipeline] = cell
+      done += 1
+      progress(done)
+    }
+    while methods.next(found.map { $0.map { $0?.outcome } }) != nil {}
     return RecordedOrders(
       methods: methods,
-      pairs: cells.enumerated().flatMap { RecordedOrders.Pair.all(on: $0, of: methods, $1.map(\.1)) },
+      pairs: found.enumerated().flatMap { RecordedOrders.Pair.all(on: $0, of: methods, $1.map { $0?.laps ?? [] }) },
       leftOut: leftOut, changes: changes)
   }
 }
