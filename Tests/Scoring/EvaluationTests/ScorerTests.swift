@@ -45,6 +45,24 @@ import World
     }
   }
 
+  @Test func `without places for moments the error is the distance to the line or to the room`() throws {
+    let room = Room(name: "r", corners: [(4, 0), (8, 0), (8, 4), (4, 4)].map { Point(x: $0.0, y: $0.1) })
+    let other = Room(name: "s", corners: [(0, 0), (4, 0), (4, 4), (0, 4)].map { Point(x: $0.0, y: $0.1) })
+    let site = Site(name: "rooms", rooms: [room, other], anchors: [])
+    let scorer = try Scorer(ScoringRule(at: .callbacks), site: site)
+    let fixes = [fix(2, 2), fix(5, 2), fix(11, 8), fix(5, 1)]
+    func errors(_ loose: LooseTruth) -> [PositionError] {
+      scorer.errors(of: fixes, at: [1, 2, 3, 4], interval: 1, against: LapTruth(lap: 0, loose: loose)).errors
+    }
+    // An L from the west to (8, 0) and north to (8, 4); from (11, 8) to its end it is 3 and 4 m.
+    let line = errors(.line([Point(x: 0, y: 0), Point(x: 8, y: 0), Point(x: 8, y: 4)], floor: 0))
+    #expect(line.map(\.metres) == [2, 2, 5, 1] && line.allSatisfy { $0.place == nil && $0.offset?.vector == nil })
+    // In r from 1 s on, unknown from 4 s on.
+    let rooms = errors(.rooms([.init(time: 1, room: 0), .init(time: 4, room: nil), .init(time: 9, room: nil)]))
+    #expect(rooms.map(\.metres) == [2, 0, 5])
+    #expect(Metric.rightRoom.value(ofLaps: [rooms]).map { abs($0 - 1.0 / 3) < 1e-12 } == true)
+  }
+
   @Test func `errors in stops and between them are told apart, where a walk has both`() throws {
     // Stands at x = 0 until 6 s, then walks at 1 m/s; fixes are at x = 1 throughout: errors 1 at 1 to 6 s, then 0, 1, 2.
     var marks = WalkMarks()

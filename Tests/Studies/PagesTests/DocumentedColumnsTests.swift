@@ -103,7 +103,7 @@ import World
 
   private static let study: [Section] = [
     .init("run, replay: the document", StudyResult.self), .init("errors.csv", ErrorsTable.fields),
-    .init("fixes.csv", PipelineFix.columns(walkers: true).map(\.field)),
+    .init("fixes.csv", PipelineFix.columns(walkers: true, models: true).map(\.field)),
     .init(
       "run, replay: an element of scores",
       PipelineResult.figures(rule: "", rooms: [], DirectionNames(route: nil)).filter { figure in

@@ -24,6 +24,8 @@ public struct Fix: Hashable, Sendable {
   public var covariance: PlanCovariance?
   /// The method's probability of each floor, in the order of floors; nil if it gives none.
   public var floorProbabilities: [FloorProbability]?
+  /// Of a mixture of models, how much of the fix is that of each; empty where there is one.
+  public var models: [ModelWeight]
 
   /// - Parameters:
   ///   - position: metres.
@@ -32,9 +34,11 @@ public struct Fix: Hashable, Sendable {
   ///   - origin: the method's equations or its fallback.
   ///   - covariance: of the error on the plan.
   ///   - floorProbabilities: in the order of floors.
+  ///   - models: they add up to 1.
   public init(
     position: Point, floor: Int = 0, uncertainty: Double? = nil, origin: Origin = .method,
-    covariance: PlanCovariance? = nil, floorProbabilities: [FloorProbability]? = nil
+    covariance: PlanCovariance? = nil, floorProbabilities: [FloorProbability]? = nil,
+    models: [ModelWeight] = []
   ) {
     self.position = position
     self.floor = floor
@@ -42,6 +46,7 @@ public struct Fix: Hashable, Sendable {
     self.origin = origin
     self.covariance = covariance
     self.floorProbabilities = floorProbabilities
+    self.models = models
   }
 
   /// What the method states about its error on the plan: its covariance or, of an uncertainty alone, the one with equal
@@ -91,4 +96,14 @@ public struct FloorProbability: Hashable, Sendable {
   public var probability: Double
 
   public init(floor: Int, probability: Double) { (self.floor, self.probability) = (floor, probability) }
+}
+
+/// How much of a fix is that of one of several models.
+public struct ModelWeight: Hashable, Sendable {
+  /// One word.
+  public var name: String
+  /// 0 to 1.
+  public var weight: Double
+
+  public init(name: String, weight: Double) { (self.name, self.weight) = (name, weight) }
 }

@@ -19,8 +19,18 @@ struct LapTable<Value: Sendable>: Sendable {
     contentsOf path: String, columns: [String], required: Int, least: String = "one row", start: Value,
     _ add: (TableRow, inout Value) throws(FileProblem) -> Void
   ) throws(FileProblem) {
-    file = path
-    var rows = try TableReader(contentsOf: path, columns: columns, required: required)
+    try self.init(
+      TableReader(contentsOf: path), columns: columns, required: required, least: least, start: start, add)
+  }
+
+  /// The same of a table that was opened before.
+  init(
+    _ table: TableReader, columns: [String], required: Int, least: String = "one row", start: Value,
+    _ add: (TableRow, inout Value) throws(FileProblem) -> Void
+  ) throws(FileProblem) {
+    file = table.file
+    var rows = table
+    try rows.pick(columns, required: required)
     while let row = try rows.next() {
       let lap = try row.lap(columns.count - 1)
       var value = values[lap] ?? start
@@ -29,7 +39,7 @@ struct LapTable<Value: Sendable>: Sendable {
       try add(row, &value)
       values[lap] = value
     }
-    guard !values.isEmpty else { throw FileProblem(file: path, expected: "at least \(least)", found: "none") }
+    guard !values.isEmpty else { throw FileProblem(file: file, expected: "at least \(least)", found: "none") }
   }
 
   private init(file: String, _ values: [Int?: Value]) { (self.file, self.values) = (file, values) }

@@ -21,9 +21,9 @@ public struct TableReader: Sendable {
   /// As the user named it.
   public var file: String { lines.file }
   /// The name in messages of each requested column.
-  private let labels: [String]
+  private var labels: [String]
   /// Where each column that is asked for stands; nil for one that the file lacks.
-  private let positions: [Int?]
+  private var positions: [Int?]
   private let width: Int?
   private var separator: Character = ","
 
@@ -34,21 +34,25 @@ public struct TableReader: Sendable {
   ///   - columns: What a row is asked for by its index here.
   ///   - required: The first so many columns must be there.
   public init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
-    lines = try TextLines(contentsOf: path)
-    let names = try TableReader.header(&lines)
-    try TableReader.checkHeader(names, holds: columns, file: path)
+    try self.init(contentsOf: path)
+    try pick(columns, required: required)
+  }
+
+  /// Asks rows for these columns from now on, and refuses others.
+  mutating func pick(_ columns: [String], required: Int) throws(FileProblem) {
+    let names = labels
+    try TableReader.checkHeader(names, holds: columns, file: file)
     for name in names where !columns.contains(name) {
       throw FileProblem(
-        file: path, line: 1, expected: "only the columns \(columns.joined(separator: ", "))",
+        file: file, line: 1, expected: "only the columns \(columns.joined(separator: ", "))",
         found: "the unknown column \(jsonText(name))" + suggestion(for: name, among: columns))
     }
     for name in columns.prefix(required) where !names.contains(name) {
       throw FileProblem(
-        file: path, line: 1, expected: "the column \(name)", found: "only \(names.joined(separator: ", "))")
+        file: file, line: 1, expected: "the column \(name)", found: "only \(names.joined(separator: ", "))")
     }
     labels = columns
     positions = columns.map { names.firstIndex(of: $0) }
-    width = names.count
   }
 
   /// A table with any columns, which its first row names.

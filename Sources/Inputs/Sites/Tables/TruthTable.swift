@@ -27,8 +27,14 @@ public struct TruthTable: Sendable {
   public init(contentsOf path: String, site: Site? = nil, clockOffset: Double = 0, carriedHeight: Double = 0)
     throws(FileProblem)
   {
+    try self.init(
+      TableReader(contentsOf: path), site: site, clockOffset: clockOffset, carriedHeight: carriedHeight)
+  }
+
+  /// The same of a table that was opened before.
+  init(_ rows: TableReader, site: Site?, clockOffset: Double, carriedHeight: Double = 0) throws(FileProblem) {
     self.clockOffset = clockOffset
-    walks = try LapTable(contentsOf: path, columns: Self.names, required: 3, start: WalkMarks()) {
+    walks = try LapTable(rows, columns: Self.names, required: 3, start: WalkMarks()) {
       row, lap throws(FileProblem) in
       let time = try row.time(Column.time.rawValue, offset: clockOffset)
       let knot = try Self.knot(row, at: time, site: site, height: carriedHeight)

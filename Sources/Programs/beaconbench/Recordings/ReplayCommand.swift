@@ -163,7 +163,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning, MemoryTaking, ProgramsStart
     let input = try input(surroundings, stop: interruption?.descriptor)
     // Scores and tables of everything need the whole recording; the rest need not wait for it or keep it.
     let needsAll =
-      truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
+      truth.isGiven || fixes != nil || ranges != nil || steps != nil
       || mapFile != nil || !input.isLive && (json || input.isLog)
     if !needsAll {
       guard !input.isLive || (tables.table ?? .text) == .text else {
@@ -287,13 +287,14 @@ struct ReplayCommand: ParsableCommand, StudyRunning, MemoryTaking, ProgramsStart
 
   private func known(on site: Site?, origin: GeographicOrigin?) throws -> Replay.Truth {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
-    return Replay.Truth(
-      walk: try truth.map {
-        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap)
-      },
+    let file = try truth.map { try TruthFile(contentsOf: $0, site: site, clockOffset: offset.seconds) }
+    var known = Replay.Truth(
+      walk: try file?.walks?.walk(lap: lap),
       presses: try presses.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap)
       }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: offset.seconds,
       estimatesOffset: offset.isEstimated, origin: origin)
+    known.loose = try file?.loose?.truth(lap: lap)
+    return known
   }
 }

@@ -90,15 +90,15 @@ struct ScoreCommand: StudyVerb {
 
   /// What is known of the laps of the fixes, and sentences about tables that hold for each of them.
   private func truths(on site: Site, of fixes: GivenFixes) throws -> (laps: [LapTruth], notes: [String]) {
-    let walks = try truth.map {
-      try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
-    }
+    let file = try truth.map { try TruthFile(contentsOf: $0, site: site, clockOffset: offset.seconds) }
+    let (walks, loose) = (file?.walks, file?.loose)
     let pressed = try presses.map {
       try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds)
     }
     let laps = try fixes.laps.map { lap in
       LapTruth(
         lap: lap, walk: try walks.map { try $0.walk(lap: lap) },
+        loose: try loose.map { try $0.truth(lap: fixes.laps.count > 1 ? lap : nil) },
         presses: try pressed.map { try $0.presses(lap: lap) } ?? [])
     }
     if let (ofFixes, ofTruth) = fixes.spansApart(from: laps) {
@@ -109,7 +109,8 @@ struct ScoreCommand: StudyVerb {
           "them from \(ofTruth.lowerBound) s to \(ofTruth.upperBound) s, in seconds like the fixes, with --clock-offset added"
       )
     }
-    return (laps, shared(by: fixes.laps.count, pressed, walks))
+    let note = laps.first?.loose.map { LooseTruthTable.note(on: $0, of: truth ?? "") }
+    return (laps, shared(by: fixes.laps.count, pressed, walks) + [note].compactMap(\.self))
   }
 
   /// Results of other fixes are never replaced unasked: a folder without a name of its own gets a digest then.

@@ -110,6 +110,8 @@ extension Mixture {
     public var mayUse: [Given] { [.map, .survey] }
     /// The covariance of the mixture.
     public var statesUncertainty: Bool { true }
+    /// The weights of beliefs and trackers.
+    public var mixesModels: Bool { true }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings

@@ -209,7 +209,14 @@ extension Mixture {
     return Fix(
       position: mean, floor: floor,
       covariance: PlanCovariance(xx: wide * xx + blur, xy: wide * xy, yy: wide * yy + blur),
-      floorProbabilities: floors.map { FloorProbability(floor: $0.key, probability: $0.value / all) })
+      floorProbabilities: floors.map { FloorProbability(floor: $0.key, probability: $0.value / all) },
+      models: zip(models, weights).map { ModelWeight(name: $0, weight: $1) })
+  }
+
+  /// The names of beliefs and trackers, in the order of their weights.
+  private var models: [String] {
+    let beliefs = survey == nil ? ["levels"] : ["levels", "survey"]
+    return beliefs + zip(trackers, ["path", "surveyed-path"]).map { $1 }
   }
 }
 

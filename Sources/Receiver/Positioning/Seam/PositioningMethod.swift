@@ -122,6 +122,8 @@ public protocol MethodSettings: DeclaredSettings {
   var hasSignal: Bool { get }
   /// Whether fixes say how large their errors may be, for which the memory of a study is planned.
   var statesUncertainty: Bool { get }
+  /// Whether fixes say how much of them is that of which model.
+  var mixesModels: Bool { get }
   /// Whether the phone's own smoothing is applied between the pipeline's filters and the method, and determines how long a
   /// beacon is remembered.
   var smoothsAsPhone: Bool { get }
@@ -157,6 +159,8 @@ extension MethodSettings {
   public var ranges: Bool { true }
   /// All methods but the constant baseline hear something.
   public var hasSignal: Bool { true }
+  /// Most methods are one model.
+  public var mixesModels: Bool { false }
   /// Most methods give a position alone.
   public var statesUncertainty: Bool { false }
   /// The pipeline's own filters are all there is.

@@ -83,11 +83,20 @@ public struct Scorer: Sendable {
     }
   }
 
+  /// Where the walker was.
+  private enum Target {
+    case place(Point)
+    case line([Point])
+    case room(Int)
+
+    var place: Point? { if case .place(let place) = self { place } else { nil } }
+  }
+
   /// A moment at which errors are due, the same for all pipelines.
   private struct Moment {
     /// Without a fix.
     let due: PositionError
-    let place: Point
+    let target: Target
     let floor: Int
     /// The direction of travel on the plan, of length 1; zero when it is not known.
     let heading: Point
@@ -110,7 +119,7 @@ public struct Scorer: Sendable {
           age: index.map { press.time - times[$0] } ?? 0, isStanding: nil)
       }
     case .callbacks:
-      guard let walk = truth.walk else { return [] }
+      guard let walk = truth.walk else { return moments(at: times, against: truth) }
       let known = walk.known(among: times)
       let standing = standing(of: walk, at: times[known])
       return known.map { index in
@@ -132,6 +141,25 @@ public struct Scorer: Sendable {
     return Set(standing).count == 2 ? standing : []
   }
 
+  /// The moments of a ground truth without places; none without one.
+  private func moments(at times: [Double], against truth: LapTruth) -> [Moment] {
+    guard let loose = truth.loose else { return [] }
+    return times.indices.compactMap { index in
+      let (target, floor): (Target, Int)
+      switch loose {
+      case .line(let corners, let level): (target, floor) = (.line(corners), level)
+      case .rooms:
+        guard let room = loose.room(at: times[index]) else { return nil }
+        (target, floor) = (.room(room), site.rooms[room].floor)
+      }
+      let due = PositionError(
+        lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: floor,
+        room: loose.room(at: times[index]), time: times[index], outcome: .failure(.noCallback))
+      return Moment(
+        due: due, target: target, floor: floor, heading: .zero, callback: index, age: 0, isStanding: nil)
+    }
+  }
+
   private func moment(
     at time: Double, _ place: Point, _ floor: Int, testPoint: Int?, _ callback: Int?, _ truth: LapTruth,
     age: Double, isStanding: Bool?
@@ -141,7 +169,7 @@ public struct Scorer: Sendable {
         lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: floor,
         place: place, room: site.room(at: place, floor: floor), testPoint: testPoint, time: time,
         outcome: .failure(.noCallback)),
-      place: place, floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
+      target: .place(place), floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
       callback: callback, age: age, isStanding: isStanding)
   }
 
@@ -152,14 +180,15 @@ public struct Scorer: Sendable {
     case .failure(let reason): return .failure(reason)
     case .success(let fix) where !fix.position.isFinite: return .failure(.notFinite)
     case .success(let fix):
-      let (step, heading) = (fix.position - moment.place, moment.heading)
+      let (place, heading) = (moment.target.place, moment.heading)
+      let step = place.map { fix.position - $0 } ?? .zero
       let room = site.room(at: fix.position, floor: fix.floor)
       return .success(
         PositionError.Offset(
-          metres: metres(from: moment.place, moment.floor, to: fix),
+          metres: metres(from: moment.target, moment.floor, to: fix, in: room),
           along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
           cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
-          floors: fix.floor - moment.floor, vector: step.at(height: 0),
+          floors: fix.floor - moment.floor, vector: place == nil ? nil : step.at(height: 0),
           room: room, age: moment.age, isStanding: moment.isStanding,
           claim: claim(of: fix, in: room, at: moment)))
     }
@@ -176,7 +205,15 @@ public struct Scorer: Sendable {
     return claim.isEmpty ? nil : claim
   }
 
-  private func metres(from place: Point, _ floor: Int, to fix: Fix) -> Double {
+  private func metres(from target: Target, _ floor: Int, to fix: Fix, in room: Int?) -> Double {
+    let place: Point
+    switch target {
+    case .place(let known): place = known
+    case .line(let corners): return corners.horizontalDistance(to: fix.position)
+    case .room(let right):
+      let corners = site.rooms[right].corners
+      return room == right ? 0 : (corners + corners.prefix(1)).horizontalDistance(to: fix.position)
+    }
     guard let distances, let path else { return place.horizontalDistance(to: fix.position) }
     return distances.distance(
       path.snap(place, floor: floor), path.snap(fix.position, floor: fix.floor))
@@ -213,6 +250,8 @@ public struct LapTruth: Hashable, Sendable {
   public let walker: Walker?
   /// Where the walker was; nil when only the presses are known.
   public let walk: Walk?
+  /// Where the walker may have been, in place of the walk; nil where that is not known either.
+  public let loose: LooseTruth?
   /// In order of time.
   public let presses: [Press]
   /// The end of each stay in seconds, where the walker stands at one place after another; otherwise empty.
@@ -220,8 +259,9 @@ public struct LapTruth: Hashable, Sendable {
 
   public init(
     lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
-    walk: Walk? = nil, presses: [Press] = [], stays: [Double] = []
+    walk: Walk? = nil, loose: LooseTruth? = nil, presses: [Press] = [], stays: [Double] = []
   ) {
+    self.loose = loose
     self.lap = lap
     self.direction = direction
     self.hand = hand

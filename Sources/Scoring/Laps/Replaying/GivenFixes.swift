@@ -134,7 +134,7 @@ extension GivenFixes {
     for (index, truth) in truth.enumerated() {
       let fixes = callbacks.flatMap { $0[index] }.map(\.time)
       let presses = truth.presses.map(\.time)
-      let span = truth.walk.map { [$0.span.lowerBound, $0.span.upperBound] } ?? []
+      let span = (truth.walk?.span ?? truth.loose?.span).map { [$0.lowerBound, $0.upperBound] } ?? []
       let times = presses.isEmpty ? span : presses
       guard let from = fixes.min(), let to = fixes.max(), let first = times.min(), let last = times.max()
       else { continue }

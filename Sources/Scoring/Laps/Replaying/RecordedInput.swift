@@ -167,7 +167,7 @@ public struct RecordedInput: Sendable {
   /// - Throws: ``World/FileProblem``, also when the ground truth is not known at any time of the recording.
   package mutating func dataset(on site: SiteFile, truth: Walk, of table: TruthTable) throws -> Dataset {
     let stream = try stream(site: site.site)
-    try span.check(truth, file: table.file, offset: table.clockOffset)
+    try span.check(truth.span, file: table.file, offset: table.clockOffset)
     func walk(_ source: some AdvertisementSource) -> Dataset.RecordedWalk {
       Dataset.RecordedWalk(name: path, stream, of: source, truth: truth)
     }

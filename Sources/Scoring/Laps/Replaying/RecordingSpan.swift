@@ -34,11 +34,11 @@ package struct RecordingSpan {
   }
 
   /// - Parameters:
-  ///   - file: the file of the ground truth.
+  ///   - span: the first and the last time of a ground truth.
+  ///   - file: its file.
   ///   - offset: seconds that were added to its times.
   /// - Throws: one sentence when the truth is not known at any time of the recording.
-  func check(_ truth: Walk, file: String, offset: Double) throws(FileProblem) {
-    let span = truth.span
+  func check(_ span: ClosedRange<Double>, file: String, offset: Double) throws(FileProblem) {
     guard span.upperBound < 0 || span.lowerBound > end else { return }
     throw problem(
       "ground truth", file: file,

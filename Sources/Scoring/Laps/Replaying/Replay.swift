@@ -55,8 +55,13 @@ public struct Replay: Sendable {
   public struct Truth: Sendable {
     /// Where the walker was; nil when only presses are known.
     public let walk: Walk?
+    /// Where the walker may have been, in place of the walk.
+    public var loose: LooseTruth?
     /// When test points were pressed; nil when a walk is scored at callbacks.
     public let presses: [Press]?
+    /// Whether there is anything to score against.
+    public var isGiven: Bool { walk != nil || loose != nil || presses != nil }
+
     /// Where the site's [0, 0] lies, for marks of a log; nil where that is unknown.
     private let origin: GeographicOrigin?
     fileprivate let walkFile: String
@@ -88,7 +93,7 @@ public struct Replay: Sendable {
 
     /// With the marks of a recording in place of what was not given, and notes on them.
     fileprivate func marked(by marks: [LogMark], of path: String, on site: Site?) -> (Truth, [String]) {
-      guard walk == nil, presses == nil, !marks.isEmpty, let site else { return (self, []) }
+      guard !isGiven, !marks.isEmpty, let site else { return (self, []) }
       let marked = MarkedTruth(marks, on: site, origin: origin, file: path)
       let truth = Truth(
         walk: marked.walk, presses: marked.presses, walkFile: path, pressesFile: path)
@@ -102,6 +107,10 @@ public struct Replay: Sendable {
       to readings: Readings, from start: Double?, on site: Site?
     ) throws(FileProblem) -> (Truth, ClockOffset?) {
       guard estimatesOffset, let site else { return (self, nil) }
+      if loose != nil {
+        throw FileProblem(
+          file: "--clock-offset", expected: "seconds, since \(walkFile) has no places for moments", found: "auto")
+      }
       let given = walk ?? presses.flatMap { TruthAlignment.walk(through: $0, on: site) }
       let isUnix = given.map { $0.span.lowerBound > 1e8 } ?? false
       let base = isUnix ? -(start ?? 0) : 0
@@ -116,7 +125,7 @@ public struct Replay: Sendable {
 
     /// The memory that a recording takes with its errors.
     fileprivate func need(callbacks: Double, anchors: Int, pipelines: Int, on site: Site?) -> MemoryNeed {
-      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil ? 0 : callbacks)
+      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil && loose == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: pipelines, width: 1)
     }
@@ -126,7 +135,7 @@ public struct Replay: Sendable {
     /// - Parameter window: seconds from one callback to the next.
     /// - Throws: when all of it lies outside.
     func notes(on span: RecordingSpan, window: Double) throws(FileProblem) -> [String] {
-      if let walk { try span.check(walk, file: walkFile, offset: clockOffset) }
+      if let known = walk?.span ?? loose?.span { try span.check(known, file: walkFile, offset: clockOffset) }
       return try [
         presses.flatMap { presses throws(FileProblem) in
           try span.note(on: presses, window: window, file: pressesFile, offset: clockOffset)
@@ -157,7 +166,8 @@ public struct Replay: Sendable {
     let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
     warnings = input.warnings + [unit].compactMap(\.self)
     let timing = try truth.notes(on: input.span, window: heard.interval)
-    let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
+    let lapTruth = LapTruth(
+      lap: 0, walk: site == nil ? nil : truth.walk, loose: truth.loose, presses: truth.presses ?? [])
     let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
     readings = outcome.readings
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
@@ -165,13 +175,13 @@ public struct Replay: Sendable {
     notes =
       siteNotes + marked + [offset?.note, unit].compactMap(\.self) + set.replayNotes + power + timing
       + set.methodNotes
+      + [truth.loose.map { LooseTruthTable.note(on: $0, of: truth.walkFile) }].compactMap(\.self)
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = readings.times.last ?? 0
     (start, self.truth, clockOffset) = (input.span.start, truth, offset)
     (scores, tally) = try Self.scored(
       outcome, lapTruth, of: input.tally, set, listening,
-      on: truth.walk == nil && truth.presses == nil ? nil : site, hasPresses: truth.presses != nil,
-      notes: notes)
+      on: truth.isGiven ? site : nil, hasPresses: truth.presses != nil, notes: notes)
   }
 
   /// All readings, with the channels that the pipelines need.

@@ -126,7 +126,7 @@ package struct SurveyTally: Sendable {
     }
     withoutChannel = readings.tally.withoutChannel
     let walk = try truth.walk(lap: lap)
-    try input.span.check(walk, file: truth.file, offset: 0)
+    try input.span.check(walk.span, file: truth.file, offset: 0)
     add(readings, along: walk)
     guard !map.points.isEmpty else {
       throw FileProblem(file: recording, expected: "a reading at a point of the survey", found: "none")

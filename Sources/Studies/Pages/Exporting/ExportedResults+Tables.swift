@@ -113,11 +113,13 @@ struct ExportTables {
       ], anchors)
   }
 
-  /// - Parameter text: `fixes.csv`.
+  /// - Parameter text: `fixes.csv`, whose header says whether a pipeline mixes models.
   func fixes(_ text: String) -> ExportTable {
-    ExportTable(
+    let names = text.prefix { !$0.isNewline }.split(separator: ",")
+    let columns = PipelineFix.columns(walkers: hasWalkers, models: names.contains("models"))
+    return ExportTable(
       "fixes", "The answer of each pipeline at each callback.", key: ["pipeline"] + lapKey + ["time_s"],
-      links: [pipeline, lapLink], PipelineFix.columns(walkers: hasWalkers).map(\.field), text: text)
+      links: [pipeline, lapLink], columns.map(\.field), text: text)
   }
 
   /// The errors of a results folder, whose header says which columns there are.

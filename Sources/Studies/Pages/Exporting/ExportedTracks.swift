@@ -27,7 +27,7 @@ struct ExportedTracks {
     self.map = map
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
-    let figures = PipelineFix.columns(walkers: hasWalkers).map(\.figure)
+    let figures = study.source.pipelines.definitions.fixColumns(walkers: hasWalkers).map(\.figure)
     (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)

@@ -52,7 +52,7 @@ extension Replay: Described {
 
   /// Every fix as CSV.
   package func fixesTable(lap: Int) -> String {
-    PipelineFix.figures.csv(
+    tracks.map(\.definition).fixColumns().map(\.figure).csv(
       of: tracks.lazy.flatMap { track in
         track.callbacks.lazy.map {
           PipelineFix(pipeline: track.definition.name, lap: lap, callback: $0)

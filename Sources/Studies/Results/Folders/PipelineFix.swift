@@ -28,7 +28,7 @@ package struct PipelineFix: Described {
   /// By its place in ``names``; files of other programs may have the first five alone.
   enum Column: Int {
     case pipeline, lap, time, x, y, z, floor, uncertainty, status, origin, walker, direction
-    case xx, xy, yy, floors
+    case xx, xy, yy, floors, models
 
     static let required = 5
   }
@@ -74,7 +74,16 @@ package struct PipelineFix: Described {
       "floor_probabilities", .string,
       "The probabilities that the method gives to floors, such as `0=0.25 1=0.75`; empty where it gives none."
     ) { ($0.fix?.floorProbabilities.map(FloorProbability.text)).figureValue },
+    .models: .init("models", .string, modelsAbout) { .text($0.models) },
   ]
+
+  private static let modelsAbout =
+    "Of `auto` the weights of the models whose mixture the fix is, such as `levels=0.25 path=0.75`; only where a pipeline has such."
+
+  /// Empty without any.
+  private var models: String {
+    (fix?.models ?? []).map { "\($0.name)=\($0.weight)" }.joined(separator: " ")
+  }
 
   private static func covariance(
     _ name: String, _ about: String, _ value: @escaping @Sendable (PlanCovariance) -> Double
@@ -84,16 +93,21 @@ package struct PipelineFix: Described {
     }
   }
 
-  /// - Parameter walkers: whether a study has several, who have a column.
-  package static func columns(walkers: Bool) -> [CSVColumn<PipelineFix>] {
-    columns.filter { walkers || $0.key != .walker }.map(\.value)
+  /// - Parameters:
+  ///   - walkers: whether a study has several, who have a column.
+  ///   - models: whether a pipeline mixes models, whose weights have one.
+  package static func columns(walkers: Bool, models: Bool = false) -> [CSVColumn<PipelineFix>] {
+    columns.filter { (walkers || $0.key != .walker) && (models || $0.key != .models) }.map(\.value)
   }
 
   /// In the order of ``Column``.
   static let names = columns.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.field.name)
 
   /// Without the column of walkers.
-  package static let figures = columns(walkers: false).map(\.figure)
+  package static let figures =
+    columns(walkers: false).map(\.figure) + [
+      .init("models", isOptional: true, about: modelsAbout) { $0.models.isEmpty ? nil : $0.models }
+    ]
 }
 
 /// `fixes.csv` of a study, which is written lap by lap and never in memory as a whole.
@@ -104,7 +118,7 @@ package struct FixesFile: ~Copyable {
 
   /// Begins the file with its first line.
   package init(in prepared: PreparedFolder, of study: Study) throws(FileProblem) {
-    let figures = PipelineFix.columns(walkers: study.hasWalkers).map(\.figure)
+    let figures = study.source.pipelines.definitions.fixColumns(walkers: study.hasWalkers).map(\.figure)
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
     try begun.append(Octets(figures.fieldNames()))
@@ -127,6 +141,13 @@ package struct FixesFile: ~Copyable {
 
   /// Waits until the disk has all of it.
   package func finish() throws(FileProblem) { try file.finish() }
+}
+
+extension [PipelineDefinition] {
+  /// The columns that their fixes have.
+  package func fixColumns(walkers: Bool = false) -> [CSVColumn<PipelineFix>] {
+    PipelineFix.columns(walkers: walkers, models: contains { $0.method.settings.mixesModels })
+  }
 }
 
 extension Study {

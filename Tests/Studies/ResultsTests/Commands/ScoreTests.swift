@@ -39,6 +39,53 @@ import Testing
     #expect(try ofOne.map { try $0["n"].integer } == [2, 2])
   }
 
+  @Test func `ground truth may be rooms, or a line without times`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: two
+      rooms:
+        - {name: west, corners: [[0, 0], [4, 0], [4, 4], [0, 4]]}
+        - {name: east, corners: [[4, 0], [8, 0], [8, 4], [4, 4]]}
+      path: {nodes: {p: [0, 2], q: [8, 2]}, edges: [[p, q]]}
+      beacons: [{id: a, position: [1, 2, 2]}, {id: b, position: [7, 2, 2]}]
+
+      """, to: "site.yaml")
+    try folder.write(
+      "pipeline,lap,time_s,x_m,y_m\np,0,1,3,2\np,0,2,5,3\np,0,3,6,2\np,0,5,7,2\n", to: "fixes.csv")
+    try folder.write(
+      "time_s,beacon,rssi_dbm\n0.5,a,-50\n0.6,b,-70\n1.5,a,-55\n1.6,b,-66\n2.5,a,-66\n2.6,b,-55\n", to: "readings.csv")
+    try folder.write("time_s,room\n0,west\n2.5,east\n4,\n", to: "rooms.csv")
+    try folder.write("x_m,y_m\n0,1\n8,1\n", to: "line.csv")
+    func scores(_ command: String) async throws -> [(n: Int, mean: Double)] {
+      let outcome = try await folder.succeed("\(command) --json")
+      return try Document(json: outcome.output, file: "").elements("scores").map {
+        (try $0.integer("n"), try $0.number("meanMetres"))
+      }
+    }
+    // West until 2.5 s, east until 4 s, and then unknown: 1 m beside the west at 2 s, and right at 1 and 3 s.
+    let rooms = try await scores("score fixes.csv --site site.yaml --truth rooms.csv")
+    #expect(rooms.map(\.n) == [3] && abs(rooms[0].mean - 1.0 / 3) < 1e-12)
+    // 1, 2, 1 and 1 m from the line y = 1.
+    let line = try await scores("score fixes.csv --site site.yaml --truth line.csv --replace")
+    #expect(line.map(\.n) == [4] && line[0].mean == 1.25)
+    // Fixes at beacons: a, a and b, which are each in the right room.
+    let replayed = try await scores("replay readings.csv --site site.yaml --method nearest --truth rooms.csv")
+    #expect(replayed.last?.n == 3 && replayed.last?.mean == 0)
+    let text = try await folder.succeed("replay readings.csv --site site.yaml --method nearest --truth line.csv")
+    #expect(text.output.contains("line.csv is a line without times") && text.output.contains("nearest"))
+    for (file, table, sentence) in [
+      ("kitchen", "time_s,room\n0,west\n3,kitchen\n", ":3: column room: expected a room of the site, west, east, found \"kitchen\""),
+      ("late", "time_s,room\n100,west\n200,east\n", "expected"), ("falling", "time_s,room\n3,west\n2,east\n", ":3: column time_s"),
+    ] {
+      try folder.write(table, to: "\(file).csv")
+      let refused = try await folder.run("replay readings.csv --site site.yaml --truth \(file).csv")
+      #expect(refused.status == 2 && refused.errors.contains(sentence), "\(refused.errors)")
+    }
+    let auto = try await folder.run("replay readings.csv --site site.yaml --truth rooms.csv --clock-offset auto")
+    #expect(auto.status == 2 && auto.errors.contains("no places for moments"), "\(auto.errors)")
+  }
+
   @Test func `covariances in the table are scored, and one that is none is refused`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write("lap,time_s,point\n0,2.5,1\n0,4.5,2\n1,2.5,1\n", to: "presses.csv")
