@@ -58,6 +58,14 @@ import World
     _ view: View = View(), survey: Bool = false, lower: Double = 0, mirroredSurvey: Bool = false,
     answer: Mixture.Settings.Answer = .filter
   ) throws -> [Double] {
+    let fixes = try fixes(view, survey: survey, lower: lower, mirroredSurvey: mirroredSurvey, answer: answer)
+    return zip(fixes, walk).map { $0.position.horizontalDistance(to: view.place($1)) }
+  }
+
+  private static func fixes(
+    _ view: View = View(), survey: Bool = false, lower: Double = 0, mirroredSurvey: Bool = false,
+    answer: Mixture.Settings.Answer = .filter
+  ) throws -> [Fix] {
     let site = Site(
       name: "seven", floors: [Floor(level: 0, elevation: 0)],
       anchors: view.order.map {
@@ -86,13 +94,10 @@ import World
         ages: heard.map { $0 == nil ? 1 : 0 }, counts: heard.map { $0 == nil ? 0 : 8 })
     }
     var session = method.begin(LapPrior(of: prior, number: 0))
-    let fixes: [Fix]
     if var smoother = session as? any SmoothingSession {
-      fixes = try smoother.fixes(for: epochs, at: epochs.map(\.time)).map { try $0.get() }
-    } else {
-      fixes = try epochs.map { try session.fix(from: $0) }
+      return try smoother.fixes(for: epochs, at: epochs.map(\.time)).map { try $0.get() }
     }
-    return zip(fixes, walk).map { $0.position.horizontalDistance(to: view.place($1)) }
+    return try epochs.map { try session.fix(from: $0) }
   }
 
   private static func mean(_ errors: [Double]) -> Double { errors.reduce(0, +) / Double(errors.count) }
@@ -128,6 +133,18 @@ import World
     #expect(Self.mean(try Self.errors(survey: true, mirroredSurvey: true)) < 1.15 * open)
   }
 
+  @Test("each fix says how much of it is that of which model, and a mirrored survey has less than a true one")
+  func weightsOfModels() throws {
+    for fix in try Self.fixes() { #expect(fix.models == [ModelWeight(name: "levels", weight: 1)]) }
+    let (own, mirrored) = (try Self.fixes(survey: true), try Self.fixes(survey: true, mirroredSurvey: true))
+    for fix in own + mirrored {
+      #expect(fix.models.map(\.name) == ["levels", "survey"])
+      #expect(abs(fix.models.reduce(0) { $0 + $1.weight } - 1) < 1e-12)
+    }
+    #expect(try #require(own.last).models[1].weight > 0.5)
+    #expect(try #require(mirrored.last).models[1].weight < 0.1)
+  }
+
   @Test("later readings help: the smoother errs less than the filter")
   func smootherIsBetter() throws {
     #expect(Self.mean(try Self.errors(answer: .smoother)) < Self.mean(try Self.errors()))
@@ -142,10 +159,9 @@ import World
     let prior = PriorInformation(of: site, assumptions: RangingSettings(), seed: Seed(1))
     let mixture = try Mixture(Mixture.Settings(), prior, window: 1)
     var models = MixtureModels(mixture)
-    let order = models.densities(
-      [.init(anchor: 0, level: -60, count: 1), .init(anchor: 1, level: -68, count: 1)],
-      levelsAtOneMetre: [DBm(-59), DBm(-59)]
-    ).order.values(mixture.ground.places.count)
+    let order = models.order([
+      .init(anchor: 0, level: -60, count: 1), .init(anchor: 1, level: -68, count: 1),
+    ]).values(mixture.ground.places.count)
     for (place, value) in zip(mixture.ground.places, order) {
       let metres = [0.0, 4].map { x in
         max(place.horizontalDistance(to: Point(x: x, y: 0)), 0.5)

@@ -17,8 +17,6 @@ struct MixtureReading {
 struct MixtureModels {
   /// For each of its windows, the logarithms of densities by cell, up to constants.
   struct Densities {
-    /// By the order of the levels alone.
-    let order: [Lane]
     let open: [Lane]
     /// Nil without a survey.
     let surveyed: [Lane]?
@@ -82,14 +80,14 @@ struct MixtureModels {
       for lane in laws.indices { laws[lane] += fit[lane] }
     }
     for lane in open.indices { open[lane] += constants.pathLoss * laws[lane] }
-    guard let survey = mixture.survey else { return Densities(order: order, open: open, surveyed: nil) }
+    guard let survey = mixture.survey else { return Densities(open: open, surveyed: nil) }
     var surveyed = survey.start
     for lane in surveyed.indices {
       surveyed[lane] +=
         constants.surveyedOrder * order[lane] + constants.surveyedPathLoss * laws[lane]
     }
     add(survey, heard, centroid, to: &surveyed)
-    return Densities(order: order, open: open, surveyed: surveyed)
+    return Densities(open: open, surveyed: surveyed)
   }
 
   /// Adds the models that only a survey has.
@@ -128,7 +126,7 @@ struct MixtureModels {
   }
 
   /// Of each pair of anchors, the stronger is the nearer one: Bradley & Terry 1952, with a weight that grows with the difference.
-  private mutating func order(_ heard: [MixtureReading]) -> [Lane] {
+  mutating func order(_ heard: [MixtureReading]) -> [Lane] {
     let weakest = heard.map(\.level).min() ?? 0
     var levels = heard.map { (anchor: $0.anchor, level: $0.level) }
     levels += silent(heard).map { ($0, min(Self.unheard, weakest - 2)) }
