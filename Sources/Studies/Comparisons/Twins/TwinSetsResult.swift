@@ -23,6 +23,8 @@ package struct TwinSetsResult: StudyOutcome, Sendable {
   package let seed: UInt64
   /// Of each data set.
   package let replicas: Int
+  /// Sentences about data sets whose files are not there.
+  let absent: [String]
   /// In the order of the file.
   package let parts: [Part]
 }
@@ -35,6 +37,7 @@ extension TwinSetsResult: Described {
     .init("comparison", \.name),
     .init("seed", \.seed),
     .init("replicas", about: "The number of replicas of each data set.", \.replicas),
+    .init("absent", about: "Sentences about data sets whose files are not there.", \.absent),
     .init("datasets", about: "One element for each, below.", \.parts),
   ]
 }
@@ -122,7 +125,7 @@ extension TwinSetsResult {
       "On \(agreeing) of \(twins.count), the rankings of recording and replicas agree. On \(above), more figures lie outside the "
         + "central 95 % of the replicas than the 5 % that are expected by chance.",
     ]
-    return [.paragraphs(sentences), .table(parts.filter { $0.twin != nil }, Part.summary)]
+    return [.paragraphs(sentences + absent.map { "\($0)." }), .table(parts.filter { $0.twin != nil }, Part.summary)]
   }
 }
 

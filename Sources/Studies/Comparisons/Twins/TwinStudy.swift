@@ -170,6 +170,8 @@ package struct TwinSetsStudy: SteppedStudy, Sendable {
   private let replicas: Int
   /// Each data set with its study, which is nil where there can be no replicas.
   private let sets: [(found: TwinSetsResult.Part, study: TwinStudy?)]
+  /// Sentences about data sets that are not there.
+  private let absent: [String]
 
   /// - Parameters:
   ///   - path: of the comparison's file, for the report.
@@ -182,8 +184,9 @@ package struct TwinSetsStudy: SteppedStudy, Sendable {
     stretch: Double = MethodsStudy.stretch
   ) throws {
     (self.path, self.methods, self.replicas) = (path, methods, replicas)
-    sets = try methods.parts.map { part in
-      let part = try MethodsPart(part, root: root)
+    let present: [MethodsPart]
+    (present, absent) = try MethodsPart.present(in: methods, root: root)
+    sets = try present.map { part in
       let (scenario, lacks) = try part.supported {
         $0.given.contains(.survey) ? "a survey of the real building does not hold in a simulated one" : nil
       }
@@ -219,7 +222,7 @@ package struct TwinSetsStudy: SteppedStudy, Sendable {
       parts.append(found)
     }
     return TwinSetsResult(
-      path: path, name: methods.name, seed: methods.seed, replicas: replicas, parts: parts)
+      path: path, name: methods.name, seed: methods.seed, replicas: replicas, absent: absent, parts: parts)
   }
 }
 
