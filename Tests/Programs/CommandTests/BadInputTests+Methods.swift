@@ -113,7 +113,7 @@ extension BadInputTests {
       prepare: written { $0 + "  - {name: one, dataset: dataset.yaml, assumes: {n: 2}}\n" }),
     Case(
       "an unknown key of a data set in a comparison", "methods c.yaml",
-      "c.yaml:4: datasets[0].shop: expected one of the keys name, dataset, walks, phone, assumes, score, leaveOneOut, leavesOut, ifPresent, measure, found the unknown key \"shop\"",
+      "c.yaml:4: datasets[0].shop: expected one of the keys name, dataset, walks, phone, assumes, score, leaveOneOut, site, leavesOut, ifPresent, measure, found the unknown key \"shop\"",
       prepare: written { $0.replacing("name: one,", with: "name: one, shop: 1,") }),
     Case(
       "a data set without a file", "methods c.yaml",

@@ -56,9 +56,11 @@ import World
     }
     // An L from the west to (8, 0) and north to (8, 4); from (11, 8) to its end it is 3 and 4 m.
     let line = errors(.line([Point(x: 0, y: 0), Point(x: 8, y: 0), Point(x: 8, y: 4)], floor: 0))
-    #expect(line.map(\.metres) == [2, 2, 5, 1] && line.allSatisfy { $0.place == nil && $0.offset?.vector == nil })
+    #expect(
+      line.map(\.metres) == [2, 2, 5, 1] && line.allSatisfy { $0.place == nil && $0.offset?.vector == nil })
     // In r from 1 s on, unknown from 4 s on.
-    let rooms = errors(.rooms([.init(time: 1, room: 0), .init(time: 4, room: nil), .init(time: 9, room: nil)]))
+    let rooms = errors(
+      .rooms([.init(time: 1, room: 0), .init(time: 4, room: nil), .init(time: 9, room: nil)]))
     #expect(rooms.map(\.metres) == [2, 0, 5])
     #expect(Metric.rightRoom.value(ofLaps: [rooms]).map { abs($0 - 1.0 / 3) < 1e-12 } == true)
   }

@@ -48,13 +48,6 @@ package struct TaskStudy: Sendable {
   /// The seed of simulated laps; nil for recorded walks.
   package let seed: UInt64?
 
-  /// A file of a comparison's data set that is not here, such as one that must be fetched; nil where all are.
-  static func absentFile(of task: BenchmarkTask, root: String) throws -> String? {
-    guard case .comparison(let path, let dataset) = task.origin else { return nil }
-    let methods = try MethodsScenario(contentsOf: path, datasets: [dataset])
-    return try Dataset.absentFile(of: methods.parts[0].dataset, root: root)
-  }
-
   /// - Parameters:
   ///   - root: the folder in which data sets lie.
   ///   - own: methods beside those of the task.

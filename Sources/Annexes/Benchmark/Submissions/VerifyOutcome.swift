@@ -13,8 +13,6 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
     case byFixes(String)
     /// There is no score to check: the method was entered while the task was closed.
     case registered
-    /// It was not looked at, since the recordings of its task are not here.
-    case absent(String)
     /// How it differs.
     case failed(String)
 
@@ -23,7 +21,6 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
       case .same: "the same to the last bit"
       case .byFixes: "score of its fixes"
       case .registered: "registered"
-      case .absent: "not checked"
       case .failed: "differs"
       }
     }
@@ -31,7 +28,7 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
     var reason: String? {
       switch self {
       case .same, .registered: nil
-      case .byFixes(let reason), .absent(let reason), .failed(let reason): reason
+      case .byFixes(let reason), .failed(let reason): reason
       }
     }
   }
@@ -63,14 +60,10 @@ package struct VerifyOutcome: StudyOutcome, Sendable {
       [
         .init(nil, "task") { $0.task }, count("the same", "the same to the last bit"),
         count("score of its fixes", "score of its fixes"), count("registered", "registered"),
-        count("not checked", "not checked"), count("differ", "differs"),
+        count("differ", "differs"),
       ])
-    var notes: [String] = []
-    for row in rows {
-      // Of a task without recordings one sentence is enough.
-      let place = if case .absent = row.verdict { row.submission.task } else { row.place }
-      let note = row.verdict.reason.map { "\(place): \(row.verdict.words): \($0)." }
-      if let note, !notes.contains(note) { notes.append(note) }
+    let notes = rows.compactMap { row in
+      row.verdict.reason.map { "\(row.place): \(row.verdict.words): \($0)." }
     }
     return [table, .paragraphs(notes)]
   }

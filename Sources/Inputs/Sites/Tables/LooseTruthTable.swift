@@ -53,7 +53,8 @@ public struct LooseTruthTable: Sendable {
       ) { row, lap throws(FileProblem) in
         let floor = try row.floor(2, z: 3, of: site)
         if !lap.corners.isEmpty, floor != lap.floor {
-          throw row.problem(2, expected: "one floor for a line without times", found: "\(floor) after \(lap.floor)")
+          throw row.problem(
+            2, expected: "one floor for a line without times", found: "\(floor) after \(lap.floor)")
         }
         lap.corners.append(try row.position((0, 1, 3), height: site.elevation(ofFloor: floor)))
         lap.floor = floor
@@ -68,7 +69,10 @@ public struct LooseTruthTable: Sendable {
     if let room = site.rooms.firstIndex(where: { $0.name == name }) { return room }
     let names = site.rooms.map(\.name)
     throw row.problem(
-      1, expected: names.isEmpty ? "a room, but the site \(site.name) has none" : "a room of the site, \(names.joined(separator: ", "))")
+      1,
+      expected: names.isEmpty
+        ? "a room, but the site \(site.name) has none"
+        : "a room of the site, \(names.joined(separator: ", "))")
   }
 
   /// - Parameter lap: nil for a file with one lap.
@@ -77,7 +81,8 @@ public struct LooseTruthTable: Sendable {
   /// What the errors are, in a sentence.
   public static func note(on truth: LooseTruth, of file: String) -> String {
     switch truth {
-    case .line: "\(file) is a line without times: errors are the distances to it, and say nothing about the way along it"
+    case .line:
+      "\(file) is a line without times: errors are the distances to it, and say nothing about the way along it"
     case .rooms: "\(file) states rooms without places: errors are the distances to the right room, 0 in it"
     }
   }

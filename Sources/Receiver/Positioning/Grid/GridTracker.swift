@@ -37,8 +37,11 @@ public struct GridTracker: PositioningMethod {
     site = RangedSite(prior)
     let grid = try settings.grid(prior)
     let isBox = settings.space == .plan && prior.map?.ground.isEmpty == true
-    notes = isBox ? ["the site has neither rooms nor walkable areas: used the box about the beacons and 2 m beyond"] : []
-    motion = GridMotion(grid, settings, durations: [window, window / 2] + (isPredicting ? [1.5 * window] : []))
+    notes =
+      isBox
+      ? ["the site has neither rooms nor walkable areas: used the box about the beacons and 2 m beyond"] : []
+    motion = GridMotion(
+      grid, settings, durations: [window, window / 2] + (isPredicting ? [1.5 * window] : []))
     start = GridBelief(motion)
     let survey = try settings.survey(prior)
     let known = settings.calibration == .channel ? prior.channel : nil

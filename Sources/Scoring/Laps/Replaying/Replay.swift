@@ -109,7 +109,8 @@ public struct Replay: Sendable {
       guard estimatesOffset, let site else { return (self, nil) }
       if loose != nil {
         throw FileProblem(
-          file: "--clock-offset", expected: "seconds, since \(walkFile) has no places for moments", found: "auto")
+          file: "--clock-offset", expected: "seconds, since \(walkFile) has no places for moments",
+          found: "auto")
       }
       let given = walk ?? presses.flatMap { TruthAlignment.walk(through: $0, on: site) }
       let isUnix = given.map { $0.span.lowerBound > 1e8 } ?? false
@@ -125,7 +126,8 @@ public struct Replay: Sendable {
 
     /// The memory that a recording takes with its errors.
     fileprivate func need(callbacks: Double, anchors: Int, pipelines: Int, on site: Site?) -> MemoryNeed {
-      let due = presses.map { Double($0.count) } ?? (site == nil || walk == nil && loose == nil ? 0 : callbacks)
+      let due =
+        presses.map { Double($0.count) } ?? (site == nil || walk == nil && loose == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: pipelines, width: 1)
     }

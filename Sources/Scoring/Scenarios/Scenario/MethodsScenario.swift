@@ -83,7 +83,9 @@ public struct MethodsScenario: Sendable {
         "tables",
         .enumeration([
           .init("one", "one, in the order of the file."),
-          .init("byInformation", "one for each kind of information that pipelines use, the smallest errors first."),
+          .init(
+            "byInformation", "one for each kind of information that pipelines use, the smallest errors first."
+          ),
         ]), to: "one", "The tables that are printed."),
       .required(
         "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
@@ -96,7 +98,8 @@ public struct MethodsScenario: Sendable {
         .elsewhere(
           .defaulted(
             "windows", .boolean, to: false,
-            "Whether a second row has the filter, none or a moving average, that has the smallest errors on the other sites.")),
+            "Whether a second row has the filter, none or a moving average, that has the smallest errors on the other sites."
+          )),
         .elsewhere(
           .defaulted(
             "path", .boolean, to: false,
@@ -105,7 +108,7 @@ public struct MethodsScenario: Sendable {
           .optional(
             "chosenOn", .array(of: .text(.name)),
             "The sites on whose walks settings of the pipeline were chosen: no data set that leaves out one of them shows its figure."
-          ))
+          )),
       ]
     ).schema
   }
@@ -118,7 +121,8 @@ public struct MethodsScenario: Sendable {
             "leaveOneOut", .boolean, to: false,
             "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
           )),
-        .elsewhere(.optional("site", .text(.name), "The building. Without the key it is the data set's name.")),
+        .elsewhere(
+          .optional("site", .text(.name), "The building. Without the key it is the data set's name.")),
         .elsewhere(
           .optional(
             "leavesOut", .text(.name),
@@ -211,7 +215,9 @@ private struct PipelineRow {
   /// - Parameters:
   ///   - scenario: whose pipelines take the place of the file's; nil for none.
   ///   - document: the resolved file.
-  static func all(of scenario: Document?, _ document: Document, _ file: Document) throws(FileProblem) -> [Self] {
+  static func all(of scenario: Document?, _ document: Document, _ file: Document) throws(FileProblem)
+    -> [Self]
+  {
     let windows = try document.elements("windows").map { window throws(FileProblem) in try window.number }
     return try (scenario ?? file).elements("pipelines").map { entry throws(FileProblem) in
       let own = ["windows", "path", "chosenOn"]
@@ -251,7 +257,8 @@ private struct PipelineRow {
         alone,
         MethodsScenario.Row(
           name: "\(pipeline.name), filtered", information: information, pipelines: places,
-          filters: ["no filter"] + places.dropFirst().map { "mean of\(pipelines[$0].name.dropFirst(pipeline.name.count + 1))" }),
+          filters: ["no filter"]
+            + places.dropFirst().map { "mean of\(pipelines[$0].name.dropFirst(pipeline.name.count + 1))" }),
       ]
     }
   }
@@ -260,7 +267,9 @@ private struct PipelineRow {
 extension PipelineDefinition {
   fileprivate func information(usesPath: Bool) -> MethodsScenario.Information {
     let method = settings.method.settings
-    if method.needsSteps || settings.given.contains(.presses) || settings.given.contains(.channel) { return .more }
+    if method.needsSteps || settings.given.contains(.presses) || settings.given.contains(.channel) {
+      return .more
+    }
     let hasPath = usesPath || settings.snap || method.needsPath
     return switch (hasPath, settings.given.contains(.survey)) {
     case (false, false): .site

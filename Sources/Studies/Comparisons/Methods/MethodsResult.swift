@@ -113,7 +113,8 @@ package struct MethodsResult: StudyOutcome, Sendable {
     }
     let line = Line(
       name: row.name, information: own.joined().contains(where: \.looksAhead) ? .later : row.information,
-      cells: cells, filters: row.pipelines.count > 1 ? places.map { $0.map { row.filters[$0] } ?? "none" } : [],
+      cells: cells,
+      filters: row.pipelines.count > 1 ? places.map { $0.map { row.filters[$0] } ?? "none" } : [],
       lag: lags.isEmpty ? nil : lags.reduce(0, +) / Double(lags.count))
     lines.append(line)
     return "\(line.name): "
@@ -195,14 +196,19 @@ extension MethodsResult: Described {
         $0.line.information.rawValue
       },
       .init(
-        "lagSeconds", about: "The delay of its fixes behind the walker, as a mean over data sets; null where there is none.",
+        "lagSeconds",
+        about:
+          "The delay of its fixes behind the walker, as a mean over data sets; null where there is none.",
         \.line.lag),
       .init(
         "toRoomCentre",
         about:
           "The geometric mean over data sets of its mean error over that of the room centre, which a missed moment and a data set on which it cannot run cost; null where there is none.",
         \.ratio),
-      .init("filters", about: "By data set the filter that was best on the other sites; empty for a pipeline as it is.") {
+      .init(
+        "filters",
+        about: "By data set the filter that was best on the other sites; empty for a pipeline as it is."
+      ) {
         $0.line.filters.figureValue
       },
     ]
@@ -287,7 +293,8 @@ extension MethodsResult {
   private func figure(of column: Int) -> Figure<Int> {
     let (measure, lines) = (columns[column].measure, lines)
     return Figure(
-      nil, columns[column].name, unit: measure.signWithInterval, form: measure.columnForm, better: measure.better
+      nil, columns[column].name, unit: measure.signWithInterval, form: measure.columnForm,
+      better: measure.better
     ) { lines[$0].cells[column].value }
   }
 
@@ -304,7 +311,9 @@ extension MethodsResult {
         Figure(nil, "lag", unit: "s", decimals: 1) { [lines] in FigureValue.number(lines[$0].lag) },
         Figure(nil, "of room centre", better: .smaller) { FigureValue.number(ratios[$0]) },
       ]
-    let filtered = own.filter { !lines[$0].filters.isEmpty }.map { "\(lines[$0].name): \(filters(of: lines[$0]))." }
+    let filtered = own.filter { !lines[$0].filters.isEmpty }.map {
+      "\(lines[$0].name): \(filters(of: lines[$0]))."
+    }
     return [
       .paragraph("Pipelines that use \(information.rawValue):"),
       .table(
@@ -381,7 +390,8 @@ extension MethodsResult.Cell {
 
   fileprivate func brief(of measure: Metric) -> String {
     switch self {
-    case .measured(let measured): FixedPoint.text(measured.value * (measure.columnForm == .percent ? 100 : 1), decimals: 2)
+    case .measured(let measured):
+      FixedPoint.text(measured.value * (measure.columnForm == .percent ? 100 : 1), decimals: 2)
     case .noFix: "no fix"
     case .unsupported(let brief, _): brief
     }

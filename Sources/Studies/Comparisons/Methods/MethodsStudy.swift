@@ -70,9 +70,9 @@ package struct MethodsStudy: PreparedStudy, Sendable {
     finished: (_ pipeline: Int, _ part: Int, Value) throws -> Void
   ) async throws {
     let count = parts.count
-    try await inParallel(steps.count, width: width, finished: { try finished($0 / count, $0 % count, $1) }) {
-      index in value(try tally(of: index / count, on: parts[index % count]))
-    }
+    try await inParallel(
+      steps.count, width: width, finished: { try finished($0 / count, $0 % count, $1) },
+      { index in value(try tally(of: index / count, on: parts[index % count])) })
   }
 
   private func tally(of pipeline: Int, on part: MethodsPart) throws -> MethodsTally {

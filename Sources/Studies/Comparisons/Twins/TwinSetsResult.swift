@@ -125,7 +125,9 @@ extension TwinSetsResult {
       "On \(agreeing) of \(twins.count), the rankings of recording and replicas agree. On \(above), more figures lie outside the "
         + "central 95 % of the replicas than the 5 % that are expected by chance.",
     ]
-    return [.paragraphs(sentences + absent.map { "\($0)." }), .table(parts.filter { $0.twin != nil }, Part.summary)]
+    return [
+      .paragraphs(sentences + absent.map { "\($0)." }), .table(parts.filter { $0.twin != nil }, Part.summary),
+    ]
   }
 }
 

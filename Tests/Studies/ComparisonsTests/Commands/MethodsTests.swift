@@ -182,16 +182,25 @@ import Testing
     try DocumentedKeys.expect(document, in: "docs/columns.md")
     let rows = try document.elements("rows")
     #expect(
-      try rows.map { try $0.text("pipeline") } == ["nearest", "nearest, filtered", "fingerprints", "room centre"])
+      try rows.map { try $0.text("pipeline") } == [
+        "nearest", "nearest, filtered", "fingerprints", "room centre",
+      ])
     #expect(try rows[1].elements("filters").map { try $0.text } == ["no filter", "mean of 2 s"])
     #expect(
-      try rows.map { try $0.text("information") } == ["the site alone", "the site alone", "a survey", "the site alone"])
+      try rows.map { try $0.text("information") } == [
+        "the site alone", "the site alone", "a survey", "the site alone",
+      ])
     // Walks that stand still have no lag.
     let table = try await folder.succeed("methods lines.yaml").output
-    let places = ["Pipelines that use the site alone:", "nearest, filtered  ", "room centre  ", "Pipelines that use a survey:"].map {
+    let places = [
+      "Pipelines that use the site alone:", "nearest, filtered  ", "room centre  ",
+      "Pipelines that use a survey:",
+    ].map {
       table.range(of: $0)?.lowerBound
     }
-    #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(table)")
+    #expect(
+      places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(),
+      "\(table)")
     // With one site nothing can be chosen.
     let alone = try await folder.succeed("methods lines.yaml --datasets one").output
     #expect(alone.contains("one site: filters are chosen on other sites, and there are none."))

@@ -54,7 +54,8 @@ import Testing
     try folder.write(
       "pipeline,lap,time_s,x_m,y_m\np,0,1,3,2\np,0,2,5,3\np,0,3,6,2\np,0,5,7,2\n", to: "fixes.csv")
     try folder.write(
-      "time_s,beacon,rssi_dbm\n0.5,a,-50\n0.6,b,-70\n1.5,a,-55\n1.6,b,-66\n2.5,a,-66\n2.6,b,-55\n", to: "readings.csv")
+      "time_s,beacon,rssi_dbm\n0.5,a,-50\n0.6,b,-70\n1.5,a,-55\n1.6,b,-66\n2.5,a,-66\n2.6,b,-55\n",
+      to: "readings.csv")
     try folder.write("time_s,room\n0,west\n2.5,east\n4,\n", to: "rooms.csv")
     try folder.write("x_m,y_m\n0,1\n8,1\n", to: "line.csv")
     func scores(_ command: String) async throws -> [(n: Int, mean: Double)] {
@@ -72,17 +73,23 @@ import Testing
     // Fixes at beacons: a, a and b, which are each in the right room.
     let replayed = try await scores("replay readings.csv --site site.yaml --method nearest --truth rooms.csv")
     #expect(replayed.last?.n == 3 && replayed.last?.mean == 0)
-    let text = try await folder.succeed("replay readings.csv --site site.yaml --method nearest --truth line.csv")
+    let text = try await folder.succeed(
+      "replay readings.csv --site site.yaml --method nearest --truth line.csv")
     #expect(text.output.contains("line.csv is a line without times") && text.output.contains("nearest"))
     for (file, table, sentence) in [
-      ("kitchen", "time_s,room\n0,west\n3,kitchen\n", ":3: column room: expected a room of the site, west, east, found \"kitchen\""),
-      ("late", "time_s,room\n100,west\n200,east\n", "expected"), ("falling", "time_s,room\n3,west\n2,east\n", ":3: column time_s"),
+      (
+        "kitchen", "time_s,room\n0,west\n3,kitchen\n",
+        ":3: column room: expected a room of the site, west, east, found \"kitchen\""
+      ),
+      ("late", "time_s,room\n100,west\n200,east\n", "expected"),
+      ("falling", "time_s,room\n3,west\n2,east\n", ":3: column time_s"),
     ] {
       try folder.write(table, to: "\(file).csv")
       let refused = try await folder.run("replay readings.csv --site site.yaml --truth \(file).csv")
       #expect(refused.status == 2 && refused.errors.contains(sentence), "\(refused.errors)")
     }
-    let auto = try await folder.run("replay readings.csv --site site.yaml --truth rooms.csv --clock-offset auto")
+    let auto = try await folder.run(
+      "replay readings.csv --site site.yaml --truth rooms.csv --clock-offset auto")
     #expect(auto.status == 2 && auto.errors.contains("no places for moments"), "\(auto.errors)")
   }
 

@@ -97,15 +97,19 @@ struct RecordedOrdersStudy: SteppedStudy, Sendable {
     var (methods, done) = (study.empty, 0)
     var found: [[(outcome: MethodsTally.Outcome, laps: [[PositionError]])?]] =
       methods.columns.map { _ in methods.published.map { _ in nil } }
-    try await study.cells(width: width, { ($0.outcome, $0.laps) }) { pipeline, part, cell in
-      found[part][pipeline] = cell
-      done += 1
-      progress(done)
-    }
+    try await study.cells(
+      width: width, { ($0.outcome, $0.laps) },
+      finished: { pipeline, part, cell in
+        found[part][pipeline] = cell
+        done += 1
+        progress(done)
+      })
     while methods.next(found.map { $0.map { $0?.outcome } }) != nil {}
     return RecordedOrders(
       methods: methods,
-      pairs: found.enumerated().flatMap { RecordedOrders.Pair.all(on: $0, of: methods, $1.map { $0?.laps ?? [] }) },
+      pairs: found.enumerated().flatMap {
+        RecordedOrders.Pair.all(on: $0, of: methods, $1.map { $0?.laps ?? [] })
+      },
       leftOut: leftOut, changes: changes)
   }
 }
